@@ -1,0 +1,78 @@
+# Every target installs the Debian packages it needs (tools/install_packages does nothing when they are
+# there) and builds what it needs, below build/<preset>.
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test test-slow test-asan test-tsan bench lint format proofs clean
+
+JOBS ?= $(shell nproc)
+
+BUILD_PACKAGES := g++ cmake ninja-build ccache libgmp-dev libmpfr-dev libssl-dev libfmt-dev
+TEST_PACKAGES  := libgtest-dev librapidcheck-dev python3
+BENCH_PACKAGES := libbenchmark-dev
+CLANG_PACKAGES := clang-19 libclang-rt-19-dev
+# llvm-19 has the symbolizer, which turns addresses in a report into lines of code.
+SANITIZER_PACKAGES := llvm-19
+LINT_PACKAGES  := clang-format-19 clang-tidy-19
+PROOF_PACKAGES := coq ocaml-nox
+
+install_packages := @tools/install_packages
+# $(call build,preset[,target])
+build = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) --parallel $(JOBS) $(if $(2),--target $(2))
+sources = $(shell find src tests examples bench \( -name '*.hpp' -o -name '*.cpp' \) 2>/dev/null)
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## install the Debian packages for everything but the Coq proofs
+	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES) $(CLANG_PACKAGES) \
+	  $(SANITIZER_PACKAGES) $(LINT_PACKAGES)
+
+demo: ## build the library and run the demonstration
+	$(install_packages) $(BUILD_PACKAGES)
+	@$(call build,release,scrim_demo)
+	@build/release/examples/scrim_demo
+
+test: ## build and run the tests, except the slow ones
+	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@$(call build,dev)
+	@ctest --preset dev
+
+test-slow: ## build and run the slow tests
+	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@$(call build,dev)
+	@ctest --preset slow
+
+test-asan: ## run the tests under the address and undefined-behaviour sanitizers
+	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(CLANG_PACKAGES) $(SANITIZER_PACKAGES)
+	@$(call build,asan)
+	@ctest --preset asan
+
+test-tsan: ## run the tests under the thread sanitizer
+	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(CLANG_PACKAGES) $(SANITIZER_PACKAGES)
+	@$(call build,tsan)
+	@ctest --preset tsan
+
+bench: ## build and run the benchmarks
+	$(install_packages) $(BUILD_PACKAGES) $(BENCH_PACKAGES)
+	@$(call build,bench,run_benchmarks)
+
+lint: ## check format, layers, the second compiler, headers on their own, clang-tidy
+	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES) $(CLANG_PACKAGES) $(LINT_PACKAGES)
+	@clang-format-19 --dry-run -Werror $(sources)
+	@tools/layers
+	@$(call build,clang)
+	@$(call build,clang,all_verify_interface_header_sets)
+	@tools/tidy $(JOBS)
+
+format: ## format the sources in place
+	$(install_packages) $(LINT_PACKAGES)
+	@clang-format-19 -i $(sources)
+
+proofs: ## check that every proof is complete and signed, and the machine-checked ones with Coq
+	@tools/proofs check
+ifneq ($(wildcard proofs/Makefile),)
+	$(install_packages) $(PROOF_PACKAGES)
+	@$(MAKE) --no-print-directory -C proofs BUILD=$(CURDIR)/build/proofs check oracle
+endif
+
+clean: ## remove everything that was built
+	@rm -rf build

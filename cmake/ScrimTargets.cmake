@@ -1,0 +1,31 @@
+# Small functions from which the library, tests, examples and benchmarks are declared.
+
+# The warnings every file of the project is clean under, with g++ and with clang. Whether a warning
+# stops the build is for the preset to say (CMAKE_COMPILE_WARNING_AS_ERROR).
+function(scrim_set_warnings target)
+  target_compile_options(
+    ${target} PRIVATE $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-Wall -Wextra -Wpedantic -Wconversion
+                      -Wshadow>)
+endfunction()
+
+# src/scrim/numbers/interval_test.cpp -> numbers.interval_test; tests/laws_test.cpp -> tests.laws_test
+function(scrim_name_of source result)
+  file(RELATIVE_PATH path ${PROJECT_SOURCE_DIR} ${source})
+  string(REGEX REPLACE "^src/scrim/" "" path ${path})
+  string(REGEX REPLACE "\\.cpp$" "" path ${path})
+  string(REPLACE "/" "." path ${path})
+  set(${result}
+      ${path}
+      PARENT_SCOPE)
+endfunction()
+
+# The file name's suffix picks the label: x_exact_test.cpp is exact; x_test.cpp is unit.
+function(scrim_label_of source result)
+  set(label unit)
+  if(source MATCHES "_(exact|stat|attack|slow)_test\\.cpp$")
+    set(label ${CMAKE_MATCH_1})
+  endif()
+  set(${result}
+      ${label}
+      PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,138 @@
+(* Answers questions about the functions extracted from the proofs, one line each:
+
+     clamp LOWER UPPER x...                    the clamped rows
+     score NUM DEN LIMIT C x...                the score of the candidate C
+     scores NUM DEN LIMIT c... | x...          the score of every candidate
+     unclipped_score NUM DEN C x...            the form without a limit
+     separately_clipped_score NUM DEN LIMIT C x...   the form that is not stable
+     count k... | x...                         rows in every category
+     count_and_rest k... | x...                the same, and the rows in none
+     symmetric x... | y...                     likewise insert_delete, change_one, hamming;
+                                               "undefined" where the sizes must agree
+     unknown_size NUM DEN D_IN                 stability maps
+     changed_rows DEN D_IN
+     known_size DEN D_IN
+     permute_and_flip P...                     the law for the probabilities P = a or a/b
+
+   Numbers are decimal integers of any size. A line that is none of these is an error that ends
+   the program: an answer left out would shift all that follow. *)
+
+open Scrim_oracle
+
+exception Malformed of string
+
+let rec positive_of_int n =
+  if n = 1 then XH
+  else if n land 1 = 1 then XI (positive_of_int (n lsr 1))
+  else XO (positive_of_int (n lsr 1))
+
+let z_of_small n = if n = 0 then Z0 else Zpos (positive_of_int n)
+let ten = z_of_small 10
+
+let z_of_string text =
+  let negative = String.length text > 0 && text.[0] = '-' in
+  let digits = if negative then String.sub text 1 (String.length text - 1) else text in
+  if digits = "" then raise (Malformed text);
+  let push value = function
+    | '0' .. '9' as digit -> Z.add (Z.mul value ten) (z_of_small (Char.code digit - Char.code '0'))
+    | _ -> raise (Malformed text)
+  in
+  let magnitude = Seq.fold_left push Z0 (String.to_seq digits) in
+  if negative then Z.opp magnitude else magnitude
+
+let rec small_of_positive = function
+  | XH -> 1
+  | XO p -> 2 * small_of_positive p
+  | XI p -> (2 * small_of_positive p) + 1
+
+(* Only for remainders modulo ten. *)
+let small_of_z = function Z0 -> 0 | Zpos p -> small_of_positive p | Zneg _ -> assert false
+
+let string_of_z value =
+  let rec digits value text =
+    let quotient, remainder = Z.div_eucl value ten in
+    let text = string_of_int (small_of_z remainder) ^ text in
+    if quotient = Z0 then text else digits quotient text
+  in
+  match value with Zneg p -> "-" ^ digits (Zpos p) "" | value -> digits value ""
+
+let q_of_string text =
+  match String.split_on_char '/' text with
+  | [ a ] -> { qnum = z_of_string a; qden = XH }
+  | [ a; b ] -> (
+      match z_of_string b with
+      | Zpos den -> { qnum = z_of_string a; qden = den }
+      | Z0 | Zneg _ -> raise (Malformed text))
+  | _ -> raise (Malformed text)
+
+let string_of_q value =
+  let { qnum; qden } = qred value in
+  string_of_z qnum ^ "/" ^ string_of_z (Zpos qden)
+
+let rec split_at_bar before = function
+  | "|" :: after -> (List.rev before, after)
+  | word :: rest -> split_at_bar (word :: before) rest
+  | [] -> raise (Malformed "missing |")
+
+let numbers = List.map z_of_string
+let list values = String.concat " " (List.map string_of_z values)
+let optional = function Some value -> string_of_z value | None -> "undefined"
+
+let two_lists words =
+  let first, second = split_at_bar [] words in
+  (numbers first, numbers second)
+
+let answer line =
+  match List.filter (( <> ) "") (String.split_on_char ' ' line) with
+  | "clamp" :: lower :: upper :: x ->
+      list (clamp_rows (z_of_string lower) (z_of_string upper) (numbers x))
+  | "score" :: num :: den :: limit :: c :: x ->
+      string_of_z
+        (score (z_of_string num) (z_of_string den) (z_of_string limit) (z_of_string c) (numbers x))
+  | "scores" :: num :: den :: limit :: words ->
+      let candidates, x = two_lists words in
+      list (scores (z_of_string num) (z_of_string den) (z_of_string limit) candidates x)
+  | "unclipped_score" :: num :: den :: c :: x ->
+      string_of_z (unclipped_score (z_of_string num) (z_of_string den) (z_of_string c) (numbers x))
+  | "separately_clipped_score" :: num :: den :: limit :: c :: x ->
+      string_of_z
+        (separately_clipped_score (z_of_string num) (z_of_string den) (z_of_string limit)
+           (z_of_string c) (numbers x))
+  | "count" :: words ->
+      let categories, x = two_lists words in
+      list (category_counts categories x)
+  | "count_and_rest" :: words ->
+      let categories, x = two_lists words in
+      list (category_counts_and_rest categories x)
+  | "symmetric" :: words ->
+      let x, y = two_lists words in
+      string_of_z (symmetric x y)
+  | "insert_delete" :: words ->
+      let x, y = two_lists words in
+      string_of_z (insert_delete x y)
+  | "change_one" :: words ->
+      let x, y = two_lists words in
+      optional (change_one x y)
+  | "hamming" :: words ->
+      let x, y = two_lists words in
+      optional (hamming x y)
+  | [ "unknown_size"; num; den; d_in ] ->
+      string_of_z (unknown_size (z_of_string num) (z_of_string den) (z_of_string d_in))
+  | [ "changed_rows"; den; d_in ] -> string_of_z (changed_rows (z_of_string den) (z_of_string d_in))
+  | [ "known_size"; den; d_in ] -> string_of_z (known_size (z_of_string den) (z_of_string d_in))
+  | "permute_and_flip" :: p ->
+      String.concat " " (List.map string_of_q (permute_and_flip_law (List.map q_of_string p)))
+  | _ -> raise (Malformed line)
+
+let rec serve line_number =
+  match input_line stdin with
+  | exception End_of_file -> ()
+  | line ->
+      (match answer line with
+      | text -> print_endline text
+      | exception Malformed what ->
+          Printf.eprintf "line %d: cannot read \"%s\"\n" line_number what;
+          exit 2);
+      serve (line_number + 1)
+
+let () = serve 1

@@ -1,0 +1,83 @@
+(** Distances between vectors of scores or counts. *)
+From Coq Require Import List ZArith Lia.
+Import ListNotations.
+Open Scope Z_scope.
+
+(** No entry moves by more than d. *)
+Definition close_linf (d : Z) (u v : list Z) : Prop :=
+  Forall2 (fun a b => Z.abs (a - b) <= d) u v.
+
+(** No two entries move apart by more than d: the difference of the differences is at most d. A
+    shift of all entries alike does not count. *)
+Definition close_range (d : Z) (u v : list Z) : Prop :=
+  length u = length v /\
+  forall a b a' b', In (a, b) (combine u v) -> In (a', b') (combine u v) ->
+                    Z.abs ((a - b) - (a' - b')) <= d.
+
+(** The entries move by at most d in total. *)
+Fixpoint l1_distance (u v : list Z) : Z :=
+  match u, v with
+  | a :: u', b :: v' => Z.abs (a - b) + l1_distance u' v'
+  | _, _ => 0
+  end.
+
+Definition close_l1 (d : Z) (u v : list Z) : Prop := length u = length v /\ l1_distance u v <= d.
+
+(** Without further knowledge the range distance is at most twice the L-infinity distance. *)
+Theorem range_of_linf (d : Z) (u v : list Z) : close_linf d u v -> close_range (2 * d) u v.
+Proof.
+  intros Hd. split; [induction Hd; simpl; congruence|].
+  enough (Hall : forall a b, In (a, b) (combine u v) -> Z.abs (a - b) <= d).
+  { intros a b a' b' Hab Hab'. apply Hall in Hab, Hab'. lia. }
+  induction Hd as [|a b u v Hab Hd IH]; intros a0 b0 Hin; [contradiction|].
+  destruct Hin as [Heq|Hin]; [now injection Heq as <- <-|now apply IH].
+Qed.
+
+(** Every distance weakens. *)
+Theorem close_linf_weakens (d d' : Z) (u v : list Z) :
+  d <= d' -> close_linf d u v -> close_linf d' u v.
+Proof. intros Hle Hd. unfold close_linf in *. induction Hd; constructor; [lia|assumption]. Qed.
+
+Theorem close_range_weakens (d d' : Z) (u v : list Z) :
+  d <= d' -> close_range d u v -> close_range d' u v.
+Proof.
+  intros Hle [Hlen Hd]. split; [exact Hlen|]. intros a b a' b' H H'.
+  specialize (Hd a b a' b' H H'). lia.
+Qed.
+
+(** ** Vectors that hold one value per candidate *)
+
+Section PerCandidate.
+  Context {C : Type}.
+  Variables (candidates : list C) (value value' : C -> Z).
+
+  Lemma close_linf_per_candidate (d : Z) :
+    (forall c, In c candidates -> Z.abs (value c - value' c) <= d) ->
+    close_linf d (map value candidates) (map value' candidates).
+  Proof.
+    intros Hd. unfold close_linf. induction candidates as [|c cs IH]; simpl; constructor.
+    - apply Hd. now left.
+    - apply IH. intros c' Hc'. apply Hd. now right.
+  Qed.
+
+  Lemma combine_per_candidate (a b : Z) :
+    In (a, b) (combine (map value candidates) (map value' candidates)) <->
+    exists c, In c candidates /\ a = value c /\ b = value' c.
+  Proof.
+    induction candidates as [|c cs IH]; simpl.
+    - split; [tauto|]. intros (c & [] & _).
+    - rewrite IH. split.
+      + intros [Heq|(c' & Hin & Ha & Hb)]; [injection Heq as <- <-; eauto|eauto].
+      + intros (c' & [<-|Hin] & -> & ->); [now left|right; eauto].
+  Qed.
+
+  Lemma close_range_per_candidate (d : Z) :
+    (forall c c', In c candidates -> In c' candidates ->
+                  Z.abs ((value c - value' c) - (value c' - value' c')) <= d) ->
+    close_range d (map value candidates) (map value' candidates).
+  Proof.
+    intros Hd. split; [now rewrite !map_length|]. intros a b a' b' H H'.
+    apply combine_per_candidate in H as (c & Hc & -> & ->).
+    apply combine_per_candidate in H' as (c' & Hc' & -> & ->). auto.
+  Qed.
+End PerCandidate.

@@ -1,0 +1,145 @@
+// Dataset to value: an aggregate that reads rows block by block and merges with its like.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "scrim/core/row_map.hpp"
+#include "scrim/core/value_map.hpp"
+#include "scrim/errors/error.hpp"
+
+namespace scrim {
+
+/// What a fold accumulates. The constructor of a fold supplies this as a plain value type.
+template <class S, class In, class Out>
+concept Accumulator =
+    std::copyable<S> && requires(S& state, const S& other, std::span<const In> b) {
+      state.update(b);
+      state.merge(other);
+      { state.finish() } -> std::same_as<Out>;
+    };
+
+/// One accumulation in progress, with its concrete type hidden.
+template <class In, class Out>
+class FoldState {
+ public:
+  FoldState() = default;
+  FoldState(const FoldState&) = delete;
+  FoldState& operator=(const FoldState&) = delete;
+  virtual ~FoldState() = default;
+
+  virtual void update(std::span<const In> block) = 0;
+  /// Precondition (checked by Run): `other` was started by the same fold.
+  virtual void merge(FoldState& other) = 0;
+  /// Called once, last.
+  [[nodiscard]] virtual Out finish() = 0;
+};
+
+/// An aggregate: start() gives fresh states; finish(merge(update(a), update(b))) = the value of
+/// a ++ b. A fold itself never changes, so copies of it may be used from several threads.
+template <class In, class Out>
+class Fold {
+ public:
+  using State = FoldState<In, Out>;
+  using Start = std::function<std::unique_ptr<State>()>;
+
+  explicit Fold(Start start) : start_(std::make_shared<const Start>(std::move(start))) {}
+
+  [[nodiscard]] std::unique_ptr<State> start() const { return (*start_)(); }
+
+  /// True if states of both may be merged: they are copies of one fold.
+  [[nodiscard]] bool is_same_as(const Fold& other) const noexcept { return start_ == other.start_; }
+
+ private:
+  std::shared_ptr<const Start> start_;
+};
+
+namespace fold_states {
+
+/// Holds an accumulator by value.
+template <class S, class In, class Out>
+class Holding final : public FoldState<In, Out> {
+ public:
+  explicit Holding(S state) : state_(std::move(state)) {}
+
+  void update(std::span<const In> block) override { state_.update(block); }
+  void merge(FoldState<In, Out>& other) override {
+    state_.merge(static_cast<Holding&>(other).state_);
+  }
+  Out finish() override { return state_.finish(); }
+
+ private:
+  S state_;
+};
+
+/// Passes each block through a row map first.
+template <class In, class Middle, class Out>
+class AfterRowMap final : public FoldState<In, Out> {
+ public:
+  AfterRowMap(RowMap<In, Middle> rows, std::unique_ptr<FoldState<Middle, Out>> inner)
+      : rows_(std::move(rows)), inner_(std::move(inner)) {}
+
+  void update(std::span<const In> block) override {
+    rows_.apply(block, buffer_);
+    inner_->update(buffer_);
+  }
+  void merge(FoldState<In, Out>& other) override {
+    inner_->merge(*static_cast<AfterRowMap&>(other).inner_);
+  }
+  Out finish() override { return inner_->finish(); }
+
+ private:
+  RowMap<In, Middle> rows_;
+  std::unique_ptr<FoldState<Middle, Out>> inner_;
+  std::vector<Middle> buffer_;
+};
+
+/// Applies a value map to the finished aggregate.
+template <class In, class Middle, class MiddleView, class Out>
+class BeforeValueMap final : public FoldState<In, Out> {
+ public:
+  BeforeValueMap(std::unique_ptr<FoldState<In, Middle>> inner, ValueMap<MiddleView, Out> value_map)
+      : inner_(std::move(inner)), value_map_(std::move(value_map)) {}
+
+  void update(std::span<const In> block) override { inner_->update(block); }
+  void merge(FoldState<In, Out>& other) override {
+    inner_->merge(*static_cast<BeforeValueMap&>(other).inner_);
+  }
+  Out finish() override { return value_map_.apply(inner_->finish()); }
+
+ private:
+  std::unique_ptr<FoldState<In, Middle>> inner_;
+  ValueMap<MiddleView, Out> value_map_;
+};
+
+}  // namespace fold_states
+
+/// The fold that starts from a copy of `initial`.
+template <class In, class Out, Accumulator<In, Out> S>
+[[nodiscard]] Fold<In, Out> make_fold(S initial) {
+  return Fold<In, Out>([initial = std::move(initial)] {
+    return std::make_unique<fold_states::Holding<S, In, Out>>(initial);
+  });
+}
+
+template <class In, class Middle, class Out>
+[[nodiscard]] Fold<In, Out> chain_functions(const RowMap<In, Middle>& first,
+                                            const Fold<Middle, Out>& second) {
+  return Fold<In, Out>([first, second] {
+    return std::make_unique<fold_states::AfterRowMap<In, Middle, Out>>(first, second.start());
+  });
+}
+
+template <class In, class Middle, class MiddleView, class Out>
+[[nodiscard]] Fold<In, Out> chain_functions(const Fold<In, Middle>& first,
+                                            const ValueMap<MiddleView, Out>& second) {
+  return Fold<In, Out>([first, second] {
+    return std::make_unique<fold_states::BeforeValueMap<In, Middle, MiddleView, Out>>(first.start(),
+                                                                                      second);
+  });
+}
+
+}  // namespace scrim

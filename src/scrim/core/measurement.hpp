@@ -1,0 +1,84 @@
+// A randomised function whose output may be published, with the map that says what that costs.
+#pragma once
+
+#include <utility>
+
+#include "scrim/core/distance_map.hpp"
+#include "scrim/core/run.hpp"
+#include "scrim/core/shape.hpp"
+#include "scrim/spaces/domain_concept.hpp"
+#include "scrim/spaces/measures.hpp"
+#include "scrim/spaces/metric_concepts.hpp"
+
+namespace scrim {
+
+/// Input domain and metric, output measure, function, privacy map.
+///
+/// Invariant (established by the constructor that makes it, and proved there): for members x, x' of
+/// the input domain that are d_in-close, the laws of function(x) and function(x') are
+/// map(d_in)-close under the output measure.
+template <Domain DI, Metric MI, Measure MO, class Out>
+  requires MetricSpace<DI, MI>
+class Measurement {
+ public:
+  using InputDomain = DI;
+  using InputMetric = MI;
+  using OutputMeasure = MO;
+  using Output = Out;
+  using DistanceIn = typename MI::Distance;
+  using DistanceOut = typename MO::Distance;
+  using Function = MeasurementFunction<DI, MI, Out>;
+  using Map = PrivacyMap<DistanceIn>;
+
+  Measurement(DI input_domain, MI input_metric, MO output_measure, Function function,
+              Map privacy_map)
+      : input_domain_(std::move(input_domain)),
+        input_metric_(std::move(input_metric)),
+        output_measure_(std::move(output_measure)),
+        function_(std::move(function)),
+        privacy_map_(std::move(privacy_map)) {
+    check_space(input_domain_, input_metric_);
+  }
+
+  [[nodiscard]] const DI& input_domain() const noexcept { return input_domain_; }
+  [[nodiscard]] const MI& input_metric() const noexcept { return input_metric_; }
+  [[nodiscard]] const MO& output_measure() const noexcept { return output_measure_; }
+  [[nodiscard]] const Function& function() const noexcept { return function_; }
+  [[nodiscard]] const Map& privacy_map() const noexcept { return privacy_map_; }
+
+  /// The privacy loss of one release, if neighbouring inputs are d_in-close.
+  [[nodiscard]] DistanceOut map(DistanceIn d_in) const { return privacy_map_.forward(d_in); }
+
+  /// True only if a release is certain to lose no more than d_out between d_in-close inputs.
+  [[nodiscard]] bool check(DistanceIn d_in, DistanceOut d_out) const {
+    return privacy_map_.check(d_in, d_out);
+  }
+
+  /// One release. Fails only for lack of entropy or memory or because a declared size is wrong.
+  [[nodiscard]] Out invoke(ViewOf<DI> value) const {
+    if constexpr (DatasetMetric<MI>) {
+      auto run = start();
+      run.update(value);
+      return std::move(run).finish();
+    } else {
+      check_declared_size(input_domain_, value);
+      return function_.apply(value);
+    }
+  }
+
+  /// A run over rows that arrive piece by piece; finishing it is the release.
+  [[nodiscard]] auto start() const
+    requires DatasetMetric<MI>
+  {
+    return Run(function_, declared_size(input_domain_));
+  }
+
+ private:
+  DI input_domain_;
+  MI input_metric_;
+  MO output_measure_;
+  Function function_;
+  Map privacy_map_;
+};
+
+}  // namespace scrim

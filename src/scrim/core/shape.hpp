@@ -1,0 +1,96 @@
+// The metrics tell the shape of a function: which of RowMap, Fold and ValueMap it is.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+#include "scrim/core/fold.hpp"
+#include "scrim/core/row_map.hpp"
+#include "scrim/core/value_map.hpp"
+#include "scrim/errors/error.hpp"
+#include "scrim/spaces/known_size.hpp"
+#include "scrim/spaces/metric_concepts.hpp"
+
+namespace scrim {
+
+namespace shape {
+
+template <class D>
+struct ViewOf {
+  using Type = const typename D::Carrier&;
+};
+template <class D>
+  requires requires { typename D::View; }
+struct ViewOf<D> {
+  using Type = typename D::View;
+};
+
+}  // namespace shape
+
+/// How a function sees a member of D without owning it: a span for vectors, a reference otherwise.
+template <class D>
+using ViewOf = typename shape::ViewOf<D>::Type;
+
+namespace shape {
+
+template <class DI, class MI, class DO, class MO>
+struct TransformationFunction;
+
+template <class DI, DatasetMetric MI, class DO, DatasetMetric MO>
+struct TransformationFunction<DI, MI, DO, MO> {
+  using Type = RowMap<typename DI::Element, typename DO::Element>;
+};
+template <class DI, DatasetMetric MI, class DO, ValueMetric MO>
+struct TransformationFunction<DI, MI, DO, MO> {
+  using Type = Fold<typename DI::Element, typename DO::Carrier>;
+};
+template <class DI, ValueMetric MI, class DO, ValueMetric MO>
+struct TransformationFunction<DI, MI, DO, MO> {
+  using Type = ValueMap<scrim::ViewOf<DI>, typename DO::Carrier>;
+};
+
+template <class DI, class MI, class Out>
+struct MeasurementFunction;
+
+template <class DI, DatasetMetric MI, class Out>
+struct MeasurementFunction<DI, MI, Out> {
+  using Type = Fold<typename DI::Element, Out>;
+};
+template <class DI, ValueMetric MI, class Out>
+struct MeasurementFunction<DI, MI, Out> {
+  using Type = ValueMap<scrim::ViewOf<DI>, Out>;
+};
+
+}  // namespace shape
+
+template <class DI, class MI, class DO, class MO>
+using TransformationFunction = typename shape::TransformationFunction<DI, MI, DO, MO>::Type;
+
+template <class DI, class MI, class Out>
+using MeasurementFunction = typename shape::MeasurementFunction<DI, MI, Out>::Type;
+
+/// The number of rows that a domain declares public, if it has such a notion and declares one.
+template <class D>
+[[nodiscard]] KnownSize declared_size(const D& domain) {
+  if constexpr (requires { domain.size; }) {
+    return domain.size;
+  } else {
+    return std::nullopt;
+  }
+}
+
+/// Throws if the domain declares another size than the value has. The declared size is public.
+template <class D>
+void check_declared_size(const D& domain, ViewOf<D> value) {
+  if constexpr (requires { value.size(); }) {
+    if (const auto size = declared_size(domain); size && value.size() != *size) {
+      throw InvokeError(ErrorKind::wrong_size,
+                        "the data does not have the number of rows that the domain declares; "
+                        "declare the true size, or leave the size unknown");
+    }
+  }
+}
+
+}  // namespace scrim

@@ -1,0 +1,91 @@
+// A deterministic function between metric spaces, with the map that bounds how it stretches them.
+#pragma once
+
+#include <utility>
+
+#include "scrim/core/distance_map.hpp"
+#include "scrim/core/run.hpp"
+#include "scrim/core/shape.hpp"
+#include "scrim/spaces/domain_concept.hpp"
+#include "scrim/spaces/metric_concepts.hpp"
+
+namespace scrim {
+
+/// Input domain and metric, output domain and metric, function, stability map.
+///
+/// Invariant (established by the constructor that makes it, and proved there): for members x, x' of
+/// the input domain that are d_in-close, function(x) and function(x') lie in the output domain and
+/// are map(d_in)-close.
+template <Domain DI, Metric MI, Domain DO, Metric MO>
+  requires MetricSpace<DI, MI> && MetricSpace<DO, MO>
+class Transformation {
+ public:
+  using InputDomain = DI;
+  using InputMetric = MI;
+  using OutputDomain = DO;
+  using OutputMetric = MO;
+  using DistanceIn = typename MI::Distance;
+  using DistanceOut = typename MO::Distance;
+  using Function = TransformationFunction<DI, MI, DO, MO>;
+  using Map = StabilityMap<DistanceIn, DistanceOut>;
+
+  Transformation(DI input_domain, MI input_metric, DO output_domain, MO output_metric,
+                 Function function, Map stability_map)
+      : input_domain_(std::move(input_domain)),
+        input_metric_(std::move(input_metric)),
+        output_domain_(std::move(output_domain)),
+        output_metric_(std::move(output_metric)),
+        function_(std::move(function)),
+        stability_map_(std::move(stability_map)) {
+    check_space(input_domain_, input_metric_);
+    check_space(output_domain_, output_metric_);
+  }
+
+  [[nodiscard]] const DI& input_domain() const noexcept { return input_domain_; }
+  [[nodiscard]] const MI& input_metric() const noexcept { return input_metric_; }
+  [[nodiscard]] const DO& output_domain() const noexcept { return output_domain_; }
+  [[nodiscard]] const MO& output_metric() const noexcept { return output_metric_; }
+  [[nodiscard]] const Function& function() const noexcept { return function_; }
+  [[nodiscard]] const Map& stability_map() const noexcept { return stability_map_; }
+
+  /// The smallest output distance known to hold for inputs that are d_in-close.
+  [[nodiscard]] DistanceOut map(DistanceIn d_in) const { return stability_map_.forward(d_in); }
+
+  /// True only if d_in-close inputs are certain to give d_out-close outputs.
+  [[nodiscard]] bool check(DistanceIn d_in, DistanceOut d_out) const {
+    return stability_map_.check(d_in, d_out);
+  }
+
+  /// The function's value. Fails only for lack of memory or because a declared size is wrong.
+  [[nodiscard]] typename DO::Carrier invoke(ViewOf<DI> value) const {
+    if constexpr (DatasetMetric<MI> && ValueMetric<MO>) {
+      auto run = start();
+      run.update(value);
+      return std::move(run).finish();
+    } else {
+      check_declared_size(input_domain_, value);
+      if constexpr (DatasetMetric<MI>) {
+        return function_.apply_all(value);
+      } else {
+        return function_.apply(value);
+      }
+    }
+  }
+
+  /// A run over rows that arrive piece by piece.
+  [[nodiscard]] auto start() const
+    requires DatasetMetric<MI> && ValueMetric<MO>
+  {
+    return Run(function_, declared_size(input_domain_));
+  }
+
+ private:
+  DI input_domain_;
+  MI input_metric_;
+  DO output_domain_;
+  MO output_metric_;
+  Function function_;
+  Map stability_map_;
+};
+
+}  // namespace scrim

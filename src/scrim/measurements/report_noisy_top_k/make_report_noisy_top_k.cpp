@@ -1,0 +1,28 @@
+#include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "scrim/errors/error.hpp"
+#include "scrim/spaces/describe.hpp"
+
+namespace scrim {
+
+void check_top_k_options(const TopKOptions& options, KnownSize candidates) {
+  const std::string who = "make_report_noisy_top_k: ";
+  if (options.k == 0) {
+    fail(ErrorKind::invalid_argument, who + "k is 0; select at least one");
+  }
+  if (candidates && options.k > *candidates) {
+    fail(ErrorKind::invalid_argument, who + "k is " + std::to_string(options.k) +
+                                          ", but there are only " + std::to_string(*candidates) +
+                                          " candidates; select at most that many");
+  }
+  if (!std::isfinite(options.scale) || std::signbit(options.scale)) {
+    fail(ErrorKind::invalid_argument,
+         who + "scale is " + describe_value(options.scale) +
+             "; give a finite number of at least 0 (0, not -0, selects without noise)");
+  }
+}
+
+}  // namespace scrim

@@ -1,0 +1,105 @@
+// What every metric offers, and which pairs of a domain and a metric form a metric space.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "scrim/errors/error.hpp"
+#include "scrim/numbers/number.hpp"
+#include "scrim/spaces/atom.hpp"
+#include "scrim/spaces/atom_domain.hpp"
+#include "scrim/spaces/domain_concept.hpp"
+#include "scrim/spaces/value_metrics.hpp"
+#include "scrim/spaces/vector_domain.hpp"
+
+namespace scrim {
+
+namespace metrics {
+
+template <class M>
+concept Described = std::copyable<M> && std::equality_comparable<M> && requires(const M& m) {
+  typename M::Distance;
+  { m.describe() } -> std::same_as<std::string>;
+};
+
+/// Whether a value of the domain can be, or hold, a NaN.
+template <class D>
+[[nodiscard]] bool allows_nan(const D& domain) {
+  if constexpr (requires { domain.nan; }) {
+    return domain.nan;
+  } else if constexpr (requires { domain.element; }) {
+    return allows_nan(domain.element);
+  } else {
+    return false;
+  }
+}
+
+}  // namespace metrics
+
+/// Counts the rows by which two datasets differ.
+template <class M>
+concept DatasetMetric =
+    metrics::Described<M> && std::same_as<typename M::Distance, std::uint32_t> &&
+    std::same_as<decltype(M::ordered), const bool> &&
+    std::same_as<decltype(M::needs_known_size), const bool> &&
+    requires(const M& m, std::span<const double> rows) {
+      { m.distance(rows, rows) } -> std::same_as<std::uint32_t>;
+    };
+
+/// Says how far apart two aggregates are.
+template <class M>
+concept ValueMetric = metrics::Described<M> && !DatasetMetric<M> &&
+                      std::same_as<decltype(M::accepts_nan), const bool>;
+
+template <class M>
+concept Metric = DatasetMetric<M> || ValueMetric<M>;
+
+/// Whether M is a metric on the values of D. Specialise it for a domain or a metric of your own.
+template <class D, class M>
+inline constexpr bool is_metric_space = false;
+
+template <Atom T, DatasetMetric M>
+inline constexpr bool is_metric_space<VectorDomain<AtomDomain<T>>, M> = true;
+
+template <Number T, Number Q>
+inline constexpr bool is_metric_space<AtomDomain<T>, AbsoluteDistance<Q>> = true;
+
+template <Number T, int P, Number Q>
+inline constexpr bool is_metric_space<VectorDomain<AtomDomain<T>>, LpDistance<P, Q>> = true;
+
+template <Number T, Number Q>
+inline constexpr bool is_metric_space<VectorDomain<AtomDomain<T>>, LInfDistance<Q>> = true;
+
+template <Number T, Number Q>
+inline constexpr bool is_metric_space<VectorDomain<AtomDomain<T>>, RangeDistance<Q>> = true;
+
+template <Domain D>
+inline constexpr bool is_metric_space<D, DiscreteDistance> = true;
+
+template <class D, class M>
+concept MetricSpace = Domain<D> && Metric<M> && is_metric_space<D, M>;
+
+/// Throws mismatch if the values of a domain and a metric do not fit although their types do: the
+/// metric needs a size that the domain does not know, or the domain allows a NaN that the metric
+/// cannot measure.
+template <class D, class M>
+  requires MetricSpace<D, M>
+void check_space(const D& domain, M metric) {
+  if constexpr (DatasetMetric<M>) {
+    if constexpr (M::needs_known_size) {
+      if (!domain.size) {
+        fail(ErrorKind::mismatch, metric.describe() + " compares datasets of one known size, but " +
+                                      domain.describe() +
+                                      " has none; declare it with .with_size(n)");
+      }
+    }
+  } else if (!M::accepts_nan && metrics::allows_nan(domain)) {
+    fail(ErrorKind::mismatch, metric.describe() + " measures numbers, but " + domain.describe() +
+                                  " allows NaN; drop or replace NaN first, or declare the domain "
+                                  "without NaN");
+  }
+}
+
+}  // namespace scrim

@@ -1,0 +1,125 @@
+#include "scrim/spaces/metric_concepts.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "scrim/errors/error.hpp"
+#include "scrim/spaces/dataset_metrics.hpp"
+
+namespace scrim {
+
+namespace {
+
+template <Atom T>
+using Rows = VectorDomain<AtomDomain<T>>;
+
+/// A metric and a domain that the library does not know, as a user would write them.
+struct Evens {
+  using Carrier = int;
+  bool contains(int value) const { return value % 2 == 0; }
+  std::string describe() const { return "Evens"; }
+  bool operator==(const Evens&) const = default;
+};
+
+/// The message of the mismatch that check_space throws, or "accepted".
+template <class D, class M>
+std::string mismatch(const D& domain, const M& metric) {
+  try {
+    check_space(domain, metric);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::mismatch);
+    return error.what();
+  }
+  return "accepted";
+}
+
+}  // namespace
+
+template <>
+inline constexpr bool is_metric_space<Evens, AbsoluteDistance<int>> = true;
+
+namespace {
+
+TEST(MetricConcepts, part_dataset_metrics_from_value_metrics) {
+  static_assert(DatasetMetric<SymmetricDistance> && DatasetMetric<InsertDeleteDistance>);
+  static_assert(DatasetMetric<ChangeOneDistance> && DatasetMetric<HammingDistance>);
+  static_assert(!ValueMetric<SymmetricDistance> && !ValueMetric<HammingDistance>);
+  static_assert(ValueMetric<AbsoluteDistance<double>> && ValueMetric<LpDistance<2, float>>);
+  static_assert(ValueMetric<LInfDistance<std::uint64_t>> && ValueMetric<RangeDistance<int>>);
+  static_assert(ValueMetric<DiscreteDistance> && !DatasetMetric<DiscreteDistance>);
+  static_assert(!DatasetMetric<AbsoluteDistance<std::uint32_t>>);
+  static_assert(!DatasetMetric<LInfDistance<std::uint32_t>>);
+  static_assert(Metric<SymmetricDistance> && Metric<DiscreteDistance>);
+  static_assert(!Metric<int> && !Metric<AtomDomain<int>>);
+}
+
+TEST(MetricSpace, holds_for_dataset_metrics_on_rows_of_every_atom) {
+  static_assert(MetricSpace<Rows<double>, SymmetricDistance>);
+  static_assert(MetricSpace<Rows<bool>, InsertDeleteDistance>);
+  static_assert(MetricSpace<Rows<std::string>, ChangeOneDistance>);
+  static_assert(MetricSpace<Rows<std::string_view>, HammingDistance>);
+  static_assert(!MetricSpace<AtomDomain<double>, SymmetricDistance>);
+  static_assert(!MetricSpace<VectorDomain<Rows<double>>, SymmetricDistance>);
+}
+
+TEST(MetricSpace, holds_for_value_metrics_on_numbers_only) {
+  static_assert(MetricSpace<AtomDomain<int>, AbsoluteDistance<double>>);
+  static_assert(!MetricSpace<AtomDomain<bool>, AbsoluteDistance<double>>);
+  static_assert(!MetricSpace<AtomDomain<std::string>, AbsoluteDistance<double>>);
+  static_assert(!MetricSpace<Rows<int>, AbsoluteDistance<double>>);
+  static_assert(MetricSpace<Rows<float>, LpDistance<1, double>>);
+  static_assert(MetricSpace<Rows<std::uint64_t>, LInfDistance<std::uint64_t>>);
+  static_assert(MetricSpace<Rows<std::int8_t>, RangeDistance<double>>);
+  static_assert(!MetricSpace<Rows<bool>, LpDistance<1, double>>);
+  static_assert(!MetricSpace<Rows<std::string>, LInfDistance<double>>);
+  static_assert(!MetricSpace<AtomDomain<double>, RangeDistance<double>>);
+}
+
+TEST(MetricSpace, holds_for_the_discrete_distance_on_every_domain) {
+  static_assert(MetricSpace<AtomDomain<std::string>, DiscreteDistance>);
+  static_assert(MetricSpace<Rows<bool>, DiscreteDistance>);
+  static_assert(MetricSpace<VectorDomain<Rows<double>>, DiscreteDistance>);
+  static_assert(MetricSpace<Evens, DiscreteDistance>);
+  static_assert(!MetricSpace<int, DiscreteDistance>);
+}
+
+TEST(MetricSpace, is_open_for_others) {
+  static_assert(MetricSpace<Evens, AbsoluteDistance<int>>);
+  static_assert(!MetricSpace<Evens, AbsoluteDistance<double>>);
+  EXPECT_EQ(mismatch(Evens{}, AbsoluteDistance<int>{}), "accepted");
+}
+
+TEST(CheckSpace, refuses_an_unknown_size_where_the_metric_needs_one) {
+  EXPECT_EQ(mismatch(vector_domain<double>(), ChangeOneDistance{}),
+            "ChangeOneDistance compares datasets of one known size, but "
+            "VectorDomain(AtomDomain(double)) has none; declare it with .with_size(n)");
+  EXPECT_NE(mismatch(vector_domain<bool>(), HammingDistance{}), "accepted");
+  EXPECT_EQ(mismatch(vector_domain<double>().with_size(0), ChangeOneDistance{}), "accepted");
+  EXPECT_EQ(mismatch(vector_domain<bool>().with_size(3), HammingDistance{}), "accepted");
+  EXPECT_EQ(mismatch(vector_domain<double>(), SymmetricDistance{}), "accepted");
+  EXPECT_EQ(mismatch(vector_domain<double>(), InsertDeleteDistance{}), "accepted");
+}
+
+TEST(CheckSpace, refuses_nan_where_the_metric_cannot_measure_it) {
+  EXPECT_EQ(mismatch(atom_domain_with_nan<double>(), AbsoluteDistance<double>{}),
+            "AbsoluteDistance(double) measures numbers, but AtomDomain(double, nan=true) allows "
+            "NaN; drop or replace NaN first, or declare the domain without NaN");
+  const auto rows = vector_domain(atom_domain_with_nan<float>());
+  EXPECT_NE(mismatch(rows, LpDistance<1, double>{}), "accepted");
+  EXPECT_NE(mismatch(rows, LInfDistance<float>{}), "accepted");
+  EXPECT_NE(mismatch(rows, RangeDistance<float>{}), "accepted");
+  EXPECT_EQ(mismatch(vector_domain<float>(), LInfDistance<float>{}), "accepted");
+  EXPECT_EQ(mismatch(vector_domain<int>(), RangeDistance<float>{}), "accepted");
+}
+
+TEST(CheckSpace, accepts_nan_where_only_sameness_counts) {
+  EXPECT_EQ(mismatch(vector_domain(atom_domain_with_nan<double>()), SymmetricDistance{}),
+            "accepted");
+  EXPECT_EQ(mismatch(atom_domain_with_nan<double>(), DiscreteDistance{}), "accepted");
+}
+
+}  // namespace
+}  // namespace scrim

@@ -1,0 +1,90 @@
+// The accumulator of category counts.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "scrim/errors/error.hpp"
+#include "scrim/numbers/integers.hpp"
+#include "scrim/numbers/number.hpp"
+#include "scrim/spaces/atom.hpp"
+#include "scrim/spaces/describe.hpp"
+
+namespace scrim {
+
+/// A type whose values can name categories: integers, booleans, texts. Floats cannot: equality on
+/// them is too brittle to count by.
+template <class T>
+concept Category = Atom<T> && !Float<T>;
+
+/// What is stored for a category: a text that rows only view is owned here.
+template <Category T>
+using OwnedCategory = std::conditional_t<std::same_as<T, std::string_view>, std::string, T>;
+
+/// Reads rows, gives one count per category.
+template <Category T>
+class CategoryCounts {
+ public:
+  /// Throws if there is no category or one is repeated.
+  explicit CategoryCounts(const std::vector<OwnedCategory<T>>& categories)
+      : index_(std::make_shared<const Index>(index_of(categories))), counts_(categories.size()) {}
+
+  void update(std::span<const T> rows) {
+    for (const T& row : rows) {
+      if (const auto found = index_->find(row); found != index_->end()) ++counts_[found->second];
+    }
+  }
+
+  void merge(const CategoryCounts& other) {
+    for (std::size_t i = 0; i < counts_.size(); ++i) {
+      counts_[i] = saturating_add(counts_[i], other.counts_[i]);
+    }
+  }
+
+  [[nodiscard]] std::vector<std::uint64_t> finish() const { return counts_; }
+
+ private:
+  static constexpr bool is_text = std::same_as<OwnedCategory<T>, std::string>;
+
+  /// Lets texts be looked up by view, without making a string per row.
+  struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const noexcept {
+      return std::hash<std::string_view>{}(text);
+    }
+  };
+  using Hash = std::conditional_t<is_text, TextHash, std::hash<OwnedCategory<T>>>;
+  using Equal = std::conditional_t<is_text, std::equal_to<>, std::equal_to<OwnedCategory<T>>>;
+  using Index = std::unordered_map<OwnedCategory<T>, std::size_t, Hash, Equal>;
+
+  static Index index_of(const std::vector<OwnedCategory<T>>& categories) {
+    if (categories.empty()) {
+      fail(ErrorKind::invalid_argument,
+           "make_count_by_categories: there are no categories; give at least one");
+    }
+    Index index;
+    for (std::size_t i = 0; i < categories.size(); ++i) {
+      if (const auto [earlier, is_new] = index.emplace(categories[i], i); !is_new) {
+        fail(ErrorKind::invalid_argument,
+             "make_count_by_categories: categories " + std::to_string(earlier->second) + " and " +
+                 std::to_string(i) + " are both " + describe_value(earlier->first) +
+                 "; give each category once");
+      }
+    }
+    return index;
+  }
+
+  std::shared_ptr<const Index> index_;  // shared by all runs, never changed
+  std::vector<std::uint64_t> counts_;
+};
+
+}  // namespace scrim

@@ -1,0 +1,53 @@
+// Any function of a row, applied to every row by itself.
+//
+// Proof: make_row_by_row.proof.md
+#pragma once
+
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "scrim/core/transformation.hpp"
+#include "scrim/errors/error.hpp"
+#include "scrim/spaces/atom_domain.hpp"
+#include "scrim/spaces/known_size.hpp"
+#include "scrim/spaces/metric_concepts.hpp"
+#include "scrim/spaces/vector_domain.hpp"
+
+namespace scrim {
+
+/// Fills a block of output rows from an input block of equal length.
+template <class Kernel, class In, class Out>
+concept RowKernel = std::invocable<const Kernel&, std::span<const In>, std::span<Out>>;
+
+/// Makes the transformation that replaces every row x by f(x), where `kernel` writes f(in[i]) to
+/// out[i] for a whole block.
+///
+/// Precondition (compiler): M is a DatasetMetric on vectors of TI and of TO.
+/// Precondition (checked):  both domains declare the same size, or none.
+/// Precondition (caller):   out[i] depends on in[i] alone; f maps the input element domain, and
+///   values that are the same under the metric (-0.0 and 0.0) to such values.
+/// Postcondition: throws an error that depends on the arguments only, or returns a valid
+///   transformation with d_out = d_in.
+/// Cost: one pass.
+template <Atom TI, Atom TO, DatasetMetric M, RowKernel<TI, TO> Kernel>
+[[nodiscard]] auto make_row_by_row(VectorDomain<AtomDomain<TI>> input_domain, M input_metric,
+                                   VectorDomain<AtomDomain<TO>> output_domain, Kernel kernel)
+    -> Transformation<VectorDomain<AtomDomain<TI>>, M, VectorDomain<AtomDomain<TO>>, M> {
+  if (!same_size(input_domain.size, output_domain.size)) {
+    fail(ErrorKind::mismatch, "make_row_by_row: the input is " + input_domain.describe() +
+                                  ", the output " + output_domain.describe() +
+                                  "; rows are neither added nor dropped, give equal sizes");
+  }
+  RowMap<TI, TO> function(
+      [kernel = std::move(kernel)](std::span<const TI> block, std::vector<TO>& out) {
+        out.resize(block.size());
+        kernel(block, std::span<TO>(out));
+      });
+  using Distance = typename M::Distance;
+  return {std::move(input_domain),  input_metric,
+          std::move(output_domain), input_metric,
+          std::move(function),      StabilityMap<Distance, Distance>::from_constant(1)};
+}
+
+}  // namespace scrim

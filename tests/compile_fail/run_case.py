@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Checks that a mistake is refused by the compiler, for the reason it should be.
+
+usage: run_case.py CASE.cpp -- COMPILER [FLAGS...]
+
+A case is a C++ file that
+  * names what the compiler must say, on one or more lines `// expect: <regular expression>`
+    (name the concept: every compiler prints that, whatever else it prints; leave an empty line
+    around it, or clang-format may join it with a paragraph);
+  * compiles as it stands: without this control a misspelt include would count as a refusal;
+  * holds the mistake under `#ifdef SCRIM_MUST_FAIL`.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+
+def compile_case(case, compiler, *flags):
+    return subprocess.run(
+        [*compiler, *flags, "-fsyntax-only", str(case)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+
+
+def problem_with(case, compiler):
+    """Returns what is wrong with the case, or None."""
+    expected = re.findall(r"^// expect: (.+?)\s*$", case.read_text(), re.MULTILINE)
+    if not expected:
+        return "it has no line `// expect: <regular expression>`"
+
+    control = compile_case(case, compiler)
+    if control.returncode != 0:
+        return f"it must compile without SCRIM_MUST_FAIL, but:\n{control.stdout}"
+
+    mistake = compile_case(case, compiler, "-DSCRIM_MUST_FAIL")
+    if mistake.returncode == 0:
+        return "the mistake under SCRIM_MUST_FAIL compiles; it must be refused"
+    for pattern in expected:
+        if not re.search(pattern, mistake.stdout):
+            return f"it is refused, but the message does not match /{pattern}/:\n{mistake.stdout}"
+    return None
+
+
+def main(arguments):
+    if len(arguments) < 3 or arguments[1] != "--":
+        sys.exit(__doc__)
+    case, compiler = Path(arguments[0]), arguments[2:]
+    problem = problem_with(case, compiler)
+    if problem:
+        sys.exit(f"{case}: {problem}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
