@@ -1,6 +1,7 @@
 // Dataset to value: an aggregate that reads rows block by block and merges with its like.
 #pragma once
 
+#include <concepts>
 #include <functional>
 #include <memory>
 #include <span>
@@ -8,19 +9,27 @@
 #include <vector>
 
 #include "scrim/core/row_map.hpp"
+#include "scrim/core/state_bytes.hpp"
 #include "scrim/core/value_map.hpp"
 #include "scrim/errors/error.hpp"
 
 namespace scrim {
 
 /// What a fold accumulates. The constructor of a fold supplies this as a plain value type.
+///
+/// identify() feeds its name and parameters to the hash by which saved states are told apart;
+/// save() and load() write and read what depends on data.
 template <class S, class In, class Out>
-concept Accumulator =
-    std::copyable<S> && requires(S& state, const S& other, std::span<const In> b) {
-      state.update(b);
-      state.merge(other);
-      { state.finish() } -> std::same_as<Out>;
-    };
+concept Accumulator = std::copyable<S> &&
+                      requires(S& state, const S& other, std::span<const In> block,
+                               StateIdentity& identity, StateWriter& writer, StateReader& reader) {
+                        state.update(block);
+                        state.merge(other);
+                        { state.finish() } -> std::same_as<Out>;
+                        other.identify(identity);
+                        other.save(writer);
+                        state.load(reader);
+                      };
 
 /// One accumulation in progress, with its concrete type hidden.
 template <class In, class Out>
@@ -36,6 +45,12 @@ class FoldState {
   virtual void merge(FoldState& other) = 0;
   /// Called once, last.
   [[nodiscard]] virtual Out finish() = 0;
+
+  // What is done to a finished aggregate is no part of the identity: a state saved by the
+  // transformation on a worker can be loaded by the measurement that ends in a release.
+  virtual void identify(StateIdentity& identity) const = 0;
+  virtual void save(StateWriter& writer) const = 0;
+  virtual void load(StateReader& reader) = 0;
 };
 
 /// An aggregate: start() gives fresh states; finish(merge(update(a), update(b))) = the value of
@@ -70,6 +85,9 @@ class Holding final : public FoldState<In, Out> {
     state_.merge(static_cast<Holding&>(other).state_);
   }
   Out finish() override { return state_.finish(); }
+  void identify(StateIdentity& identity) const override { state_.identify(identity); }
+  void save(StateWriter& writer) const override { state_.save(writer); }
+  void load(StateReader& reader) override { state_.load(reader); }
 
  private:
   S state_;
@@ -90,6 +108,18 @@ class AfterRowMap final : public FoldState<In, Out> {
     inner_->merge(*static_cast<AfterRowMap&>(other).inner_);
   }
   Out finish() override { return inner_->finish(); }
+  void identify(StateIdentity& identity) const override {
+    if (rows_.name().empty()) {
+      throw InvokeError(
+          ErrorKind::misuse,
+          "this run goes through a row function without a name, so it cannot be saved "
+          "or loaded; give make_row_by_row a name that tells it from all others");
+    }
+    identity.add(rows_.name());
+    inner_->identify(identity);
+  }
+  void save(StateWriter& writer) const override { inner_->save(writer); }
+  void load(StateReader& reader) override { inner_->load(reader); }
 
  private:
   RowMap<In, Middle> rows_;
@@ -109,6 +139,9 @@ class BeforeValueMap final : public FoldState<In, Out> {
     inner_->merge(*static_cast<BeforeValueMap&>(other).inner_);
   }
   Out finish() override { return value_map_.apply(inner_->finish()); }
+  void identify(StateIdentity& identity) const override { inner_->identify(identity); }
+  void save(StateWriter& writer) const override { inner_->save(writer); }
+  void load(StateReader& reader) override { inner_->load(reader); }
 
  private:
   std::unique_ptr<FoldState<In, Middle>> inner_;

@@ -1,6 +1,8 @@
 // A randomised function whose output may be published, with the map that says what that costs.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <utility>
 
 #include "scrim/core/distance_map.hpp"
@@ -71,6 +73,13 @@ class Measurement {
     requires DatasetMetric<MI>
   {
     return Run(function_, declared_size(input_domain_));
+  }
+
+  /// A run that was saved, here or in another process, by a chain of the same functions.
+  [[nodiscard]] auto load(std::span<const std::byte> saved_run) const
+    requires DatasetMetric<MI>
+  {
+    return Run<typename DI::Element, Out>::load(function_, declared_size(input_domain_), saved_run);
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -33,7 +34,12 @@ class RowMap {
  public:
   using BlockFunction = std::function<void(std::span<const In>, std::vector<Out>&)>;
 
-  explicit RowMap(BlockFunction block_function) : block_function_(std::move(block_function)) {}
+  /// `name` tells the function from others where runs are saved: constructor and parameters.
+  /// Without one, runs that go through this function cannot be saved.
+  explicit RowMap(BlockFunction block_function, std::string name = "")
+      : block_function_(std::move(block_function)), name_(std::move(name)) {}
+
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
   void apply(std::span<const In> block, std::vector<Out>& out) const {
     block_function_(block, out);
@@ -53,6 +59,7 @@ class RowMap {
 
  private:
   BlockFunction block_function_;
+  std::string name_;
 };
 
 /// Second after first. The middle block lives for one call: its allocation is shared by some
@@ -60,11 +67,14 @@ class RowMap {
 template <class In, class Middle, class Out>
 [[nodiscard]] RowMap<In, Out> chain_functions(const RowMap<In, Middle>& first,
                                               const RowMap<Middle, Out>& second) {
-  return RowMap<In, Out>([first, second](std::span<const In> block, std::vector<Out>& out) {
-    std::vector<Middle> middle;
-    first.apply(block, middle);
-    second.apply(middle, out);
-  });
+  const bool is_named = !first.name().empty() && !second.name().empty();
+  return RowMap<In, Out>(
+      [first, second](std::span<const In> block, std::vector<Out>& out) {
+        std::vector<Middle> middle;
+        first.apply(block, middle);
+        second.apply(middle, out);
+      },
+      is_named ? first.name() + " >> " + second.name() : "");
 }
 
 }  // namespace scrim

@@ -24,6 +24,9 @@ struct Sum {
     largest_block = std::max(largest_block, rows.size());
   }
   void merge(const Sum& other) { sum += other.sum; }
+  void identify(StateIdentity& identity) const { identity.add("sum"); }
+  void save(StateWriter& writer) const { writer.write(static_cast<std::uint64_t>(sum)); }
+  void load(StateReader& reader) { sum = static_cast<std::int64_t>(reader.read()); }
   [[nodiscard]] std::int64_t finish() const {
     EXPECT_LE(largest_block, block_rows);
     return sum;

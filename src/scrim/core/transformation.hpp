@@ -1,6 +1,8 @@
 // A deterministic function between metric spaces, with the map that bounds how it stretches them.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <utility>
 
 #include "scrim/core/distance_map.hpp"
@@ -77,6 +79,14 @@ class Transformation {
     requires DatasetMetric<MI> && ValueMetric<MO>
   {
     return Run(function_, declared_size(input_domain_));
+  }
+
+  /// A run that was saved, here or in another process, by a chain of the same functions.
+  [[nodiscard]] auto load(std::span<const std::byte> saved_run) const
+    requires DatasetMetric<MI> && ValueMetric<MO>
+  {
+    using RunOfThis = Run<typename DI::Element, typename DO::Carrier>;
+    return RunOfThis::load(function_, declared_size(input_domain_), saved_run);
   }
 
  private:

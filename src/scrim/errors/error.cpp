@@ -20,6 +20,8 @@ std::string_view name(ErrorKind kind) noexcept {
       return "no_answer";
     case ErrorKind::misuse:
       return "misuse";
+    case ErrorKind::bad_state:
+      return "bad_state";
   }
   return "unknown";
 }

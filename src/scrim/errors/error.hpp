@@ -16,6 +16,7 @@ enum class ErrorKind {
   entropy,           ///< the system gave no randomness; nothing was released
   no_answer,         ///< a search has no solution within its bounds
   misuse,            ///< an object was used after it had been consumed
+  bad_state,  ///< bytes that should be a saved run are truncated, corrupt or of another chain
 };
 
 /// The name of a kind, e.g. "invalid_argument".
@@ -48,7 +49,8 @@ class Literal {
   const char* text_;
 };
 
-/// The only error that `invoke` may raise: no entropy, a wrong declared size, or misuse of a run.
+/// The only error that may be raised over data: no entropy, a wrong declared size, misuse of a run,
+/// or bytes that are no saved run.
 class InvokeError final : public Error {
  public:
   InvokeError(ErrorKind kind, Literal message);

@@ -32,7 +32,8 @@ struct CandidateCounts {
   }
 };
 
-/// Adds a block of rows. A row that is NaN counts nowhere.
+/// Adds a block of rows. A row that is NaN counts nowhere. This is the meaning of the counts; the
+/// library locates rows by CandidateIndex, which the tests compare with it.
 ///
 /// Precondition (caller): candidates are strictly increasing and not NaN.
 /// Cost: one binary search a row.

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "scrim/core/state_bytes.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/integers.hpp"
 #include "scrim/numbers/number.hpp"
@@ -49,6 +50,17 @@ class CategoryCounts {
       counts_[i] = saturating_add(counts_[i], other.counts_[i]);
     }
   }
+
+  void identify(StateIdentity& identity) const {
+    identity.add("category_counts");
+    identity.add(type_name<OwnedCategory<T>>());
+    identity.add(counts_.size());
+    std::vector<std::string> names(counts_.size());
+    for (const auto& [category, position] : *index_) names[position] = describe_value(category);
+    for (const std::string& name : names) identity.add(name);
+  }
+  void save(StateWriter& writer) const { writer.write(counts_); }
+  void load(StateReader& reader) { reader.read(counts_); }
 
   [[nodiscard]] std::vector<std::uint64_t> finish() const { return counts_; }
 

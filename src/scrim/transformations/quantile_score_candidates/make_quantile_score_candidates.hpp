@@ -31,10 +31,11 @@ namespace scrim {
 ///   not NaN; alpha is in [0, 1]; the size is known if M needs it.
 /// Postcondition: throws an error that depends on the arguments only, or returns a valid
 ///   transformation with the map of score_candidates_map.
-/// Cost: one pass; a binary search a row; memory for two counts a candidate.
+/// Cost: one pass; a look-up a row, or a binary search where candidates lie very unevenly; memory
+///   for some counts a candidate.
 template <Number T, DatasetMetric M>
 [[nodiscard]] auto make_quantile_score_candidates(VectorDomain<AtomDomain<T>> input_domain,
-                                                  M input_metric, std::vector<T> candidates,
+                                                  M input_metric, const std::vector<T>& candidates,
                                                   Alpha alpha)
     -> Transformation<VectorDomain<AtomDomain<T>>, M, VectorDomain<AtomDomain<std::uint64_t>>,
                       LInfDistance<std::uint64_t>> {
@@ -50,8 +51,8 @@ template <Number T, DatasetMetric M>
 
   // 3. Count where rows fall; the scores follow from the counts.
   auto map = score_candidates_map(alpha.fraction(), row_edits<M>(input_domain.size.has_value()));
-  auto fold = make_fold<T, std::vector<std::uint64_t>>(
-      QuantileScores<T>(std::move(candidates), alpha.fraction()));
+  auto fold =
+      make_fold<T, std::vector<std::uint64_t>>(QuantileScores<T>(candidates, alpha.fraction()));
   return {std::move(input_domain), std::move(input_metric), std::move(output_domain),
           output_metric,           std::move(fold),         std::move(map)};
 }

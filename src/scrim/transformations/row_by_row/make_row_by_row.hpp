@@ -3,7 +3,9 @@
 // Proof: make_row_by_row.proof.md
 #pragma once
 
+#include <concepts>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,8 +22,13 @@ namespace scrim {
 template <class Kernel, class In, class Out>
 concept RowKernel = std::invocable<const Kernel&, std::span<const In>, std::span<Out>>;
 
+/// A type that output rows can have. Not bool: std::vector packs it, so no span can look at a block
+/// of it; use std::uint8_t.
+template <class T>
+concept RowOutput = Atom<T> && !std::same_as<T, bool>;
+
 /// Makes the transformation that replaces every row x by f(x), where `kernel` writes f(in[i]) to
-/// out[i] for a whole block.
+/// out[i] for a whole block. A name (function and parameters) is needed only where runs are saved.
 ///
 /// Precondition (compiler): M is a DatasetMetric on vectors of TI and of TO.
 /// Precondition (checked):  both domains declare the same size, or none.
@@ -30,9 +37,10 @@ concept RowKernel = std::invocable<const Kernel&, std::span<const In>, std::span
 /// Postcondition: throws an error that depends on the arguments only, or returns a valid
 ///   transformation with d_out = d_in.
 /// Cost: one pass.
-template <Atom TI, Atom TO, DatasetMetric M, RowKernel<TI, TO> Kernel>
+template <Atom TI, RowOutput TO, DatasetMetric M, RowKernel<TI, TO> Kernel>
 [[nodiscard]] auto make_row_by_row(VectorDomain<AtomDomain<TI>> input_domain, M input_metric,
-                                   VectorDomain<AtomDomain<TO>> output_domain, Kernel kernel)
+                                   VectorDomain<AtomDomain<TO>> output_domain, Kernel kernel,
+                                   std::string name = "")
     -> Transformation<VectorDomain<AtomDomain<TI>>, M, VectorDomain<AtomDomain<TO>>, M> {
   if (!same_size(input_domain.size, output_domain.size)) {
     fail(ErrorKind::mismatch, "make_row_by_row: the input is " + input_domain.describe() +
@@ -43,7 +51,8 @@ template <Atom TI, Atom TO, DatasetMetric M, RowKernel<TI, TO> Kernel>
       [kernel = std::move(kernel)](std::span<const TI> block, std::vector<TO>& out) {
         out.resize(block.size());
         kernel(block, std::span<TO>(out));
-      });
+      },
+      std::move(name));
   using Distance = typename M::Distance;
   return {std::move(input_domain),  input_metric,
           std::move(output_domain), input_metric,
