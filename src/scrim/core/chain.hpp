@@ -63,7 +63,7 @@ template <class DI, class MI, class DM, class MM, class MO, class Out>
                                                       const Measurement<DM, MM, MO, Out>& second) {
   check_spaces_agree(first, second);
   return {first.input_domain(), first.input_metric(), second.output_measure(),
-          chain_functions(first.function(), second.function()),
+          chain_functions(first.function(), MeasurementAccess::function_of(second)),
           chain_maps(first.stability_map(), second.privacy_map())};
 }
 
@@ -78,7 +78,8 @@ template <class DI, class MI, class MO, class Out, Postprocessing<Out> F>
       });
   return Measurement<DI, MI, MO, Result>(
       measurement.input_domain(), measurement.input_metric(), measurement.output_measure(),
-      chain_functions(measurement.function(), after), measurement.privacy_map());
+      chain_functions(MeasurementAccess::function_of(measurement), after),
+      measurement.privacy_map());
 }
 
 template <class First, class Second>

@@ -14,6 +14,15 @@
 
 namespace scrim {
 
+/// Lets combinators compose a measurement's function. Others go through invoke and runs: a state of
+/// the bare fold could be finished twice, which would be two releases charged as one.
+struct MeasurementAccess {
+  template <class M>
+  [[nodiscard]] static const typename M::Function& function_of(const M& measurement) noexcept {
+    return measurement.function_;
+  }
+};
+
 /// Input domain and metric, output measure, function, privacy map.
 ///
 /// Invariant (established by the constructor that makes it, and proved there): for members x, x' of
@@ -45,7 +54,6 @@ class Measurement {
   [[nodiscard]] const DI& input_domain() const noexcept { return input_domain_; }
   [[nodiscard]] const MI& input_metric() const noexcept { return input_metric_; }
   [[nodiscard]] const MO& output_measure() const noexcept { return output_measure_; }
-  [[nodiscard]] const Function& function() const noexcept { return function_; }
   [[nodiscard]] const Map& privacy_map() const noexcept { return privacy_map_; }
 
   /// The privacy loss of one release, if neighbouring inputs are d_in-close.
@@ -83,6 +91,8 @@ class Measurement {
   }
 
  private:
+  friend struct MeasurementAccess;
+
   DI input_domain_;
   MI input_metric_;
   MO output_measure_;

@@ -94,6 +94,9 @@ TEST(SavedRun, tells_categories_apart_by_name_order_and_type) {
   for (const auto& other : {std::vector<std::string>{"b", "a"}, {"a", "c"}, {"a"}, {"ab", ""}}) {
     SCRIM_EXPECT_ERROR(counts(other).load(bytes), ErrorKind::bad_state, "other functions");
   }
+  // An invalid byte and the code point that is described like it.
+  SCRIM_EXPECT_ERROR(counts({"\xC2\x80"}).load(counts({"\x80"}).start().save()),
+                     ErrorKind::bad_state, "other functions");
   // Rows that only view their text are counted in the same categories.
   const auto views =
       make_count_by_categories(vector_domain<std::string_view>(), SymmetricDistance{}, {"a", "b"});

@@ -44,11 +44,9 @@ void count_among_candidates(std::span<const T> rows, std::span<const T> candidat
     if (x != x) continue;
     const auto found = std::lower_bound(candidates.begin(), candidates.end(), x);
     const auto index = static_cast<std::size_t>(found - candidates.begin());
-    if (found != candidates.end() && *found == x) {
-      ++counts.equal[index];
-    } else {
-      ++counts.below[index];
-    }
+    const bool is_equal = found != candidates.end() && *found == x;
+    std::uint64_t& count = is_equal ? counts.equal[index] : counts.below[index];
+    count = saturating_add(count, std::uint64_t{1});
   }
 }
 

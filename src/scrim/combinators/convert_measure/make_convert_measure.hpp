@@ -32,7 +32,7 @@ template <class DI, class MI, class Out, ConvertibleFromRange MO>
     const Measurement<DI, MI, RangeDivergence, Out>& measurement, MO output_measure)
     -> Measurement<DI, MI, MO, Out> {
   return {measurement.input_domain(), measurement.input_metric(), output_measure,
-          measurement.function(),
+          MeasurementAccess::function_of(measurement),
           chain_maps(measurement.privacy_map(), range_divergence_to(output_measure))};
 }
 

@@ -1,115 +1,47 @@
-// The privacy loss between neighbouring score vectors, computed from the closed laws in interval
-// arithmetic and compared with what the map charges.
+// Where the prices of selections come from: score vectors that attain them, in interval arithmetic.
+// tests/lab/privacy_selection_exact_test.cpp searches for worse ones.
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <cstddef>
 #include <vector>
 
 #include "scrim/measurements/report_noisy_top_k/selection_measure.hpp"
+#include "support/law_divergence.hpp"
 #include "support/selection_law.hpp"
-#include "support/small_datasets.hpp"
 
 namespace scrim {
 namespace {
 
-using test::Law;
-
-/// The largest and the smallest ln(P(y) / P'(y)) over outcomes, rounded outward.
-struct LossRange {
-  double lowest;
-  double highest;
-};
-
-LossRange loss_range(const Law& law, const Law& neighbour) {
-  LossRange range{INFINITY, -INFINITY};
-  for (const auto& [selected, probability] : law) {
-    const BigInterval loss = ln(probability) - ln(neighbour.at(selected));
-    range.lowest = std::fmin(range.lowest, loss.lower_double());
-    range.highest = std::fmax(range.highest, loss.upper_double());
-  }
-  return range;
-}
-
-/// The largest over alpha of D_alpha(law || neighbour) / alpha, on a grid of orders.
-double concentrated_divergence(const Law& law, const Law& neighbour) {
-  double worst = 0.0;
-  for (const double alpha : {1.0001, 1.01, 1.1, 1.5, 2.0, 3.0, 5.0, 10.0, 50.0, 300.0}) {
-    BigInterval sum = test::exact(0.0);
-    for (const auto& [selected, p] : law) {
-      const BigInterval q = neighbour.at(selected);
-      sum = sum + exp(test::exact(alpha) * ln(p) - test::exact(alpha - 1.0) * ln(q));
-    }
-    const BigInterval divergence = ln(sum) / test::exact(alpha - 1.0);
-    worst = std::fmax(worst, (divergence / test::exact(alpha)).upper_double());
-  }
-  return worst;
-}
+using test::exact;
+using test::ExponentialMechanism;
+using test::PermuteAndFlip;
 
 // The laws are computed to 400 bits; this only covers the last outward step to a double.
 constexpr double outward = 1e-12;
 
-/// Every pair of score vectors whose range distance is at most 1, over a grid of scores.
-template <class Visit>
-void for_each_neighbour(const std::vector<std::vector<double>>& vectors, const Visit& visit) {
-  for (const auto& scores : vectors) {
-    for (const auto& moved : test::datasets_of_size(std::vector{0.0, 0.5, 1.0}, scores.size())) {
-      std::vector<double> neighbour = scores;
-      for (std::size_t i = 0; i < scores.size(); ++i) neighbour[i] += moved[i];
-      visit(scores, neighbour);
-      visit(neighbour, scores);
+template <class Mechanism>
+std::vector<BigInterval> law_of(const std::vector<double>& scores, std::size_t k) {
+  return test::selection_probabilities<Mechanism, BigInterval>(scores, 1.0, k);
+}
+
+// Far behind the best score, an index is selected with a probability proportional to its weight.
+// Where all such scores move against the best one, and none but they are selected, every selection
+// costs the whole epsilon.
+TEST(SelectionPrivacyLimits, k_permute_and_flips_lose_k_epsilon) {
+  for (const double epsilon : {0.1, 1.0, 4.0}) {
+    for (const std::size_t k : {1U, 2U, 3U}) {
+      std::vector<double> scores{0.0};
+      std::vector<double> neighbour{epsilon};
+      for (std::size_t i = 0; i < k; ++i) {
+        scores.push_back(-60.0 * static_cast<double>(i + 1));
+        neighbour.push_back(scores.back());
+      }
+      const double loss = test::divergence(MaxDivergence{}, law_of<PermuteAndFlip>(scores, k),
+                                           law_of<PermuteAndFlip>(neighbour, k), 0.0);
+      const double claimed = selection_loss(MaxDivergence{}, epsilon, k, 1.0);
+      EXPECT_LE(loss, claimed + outward) << "k " << k;
+      EXPECT_GE(loss, claimed - outward) << "k " << k;
     }
-  }
-}
-
-const std::vector<std::vector<double>> three_scores{
-    {0.0, 0.0, 0.0}, {0.0, 0.0, -1.0}, {0.0, -3.0, -7.0}, {0.0, -0.25, -40.0}};
-const std::vector<std::vector<double>> four_scores{
-    {0.0, 0.0, 0.0, 0.0}, {0.0, 0.0, -60.0, -60.0}, {0.0, -2.0, -2.0, -30.0}};
-
-class SelectionPrivacy : public testing::TestWithParam<double> {};
-INSTANTIATE_TEST_SUITE_P(Scales, SelectionPrivacy, testing::Values(3.0, 1.4, 0.3));
-
-TEST_P(SelectionPrivacy, permute_and_flip_keeps_its_max_divergence) {
-  const double scale = GetParam();
-  for (const std::size_t k : {1U, 2U}) {
-    const double claimed = selection_loss(MaxDivergence{}, 1.0, k, scale);
-    double worst = 0.0;
-    for_each_neighbour(three_scores, [&](const auto& x, const auto& y) {
-      worst = std::fmax(worst, loss_range(test::permute_and_flip_law(x, scale, k),
-                                          test::permute_and_flip_law(y, scale, k))
-                                   .highest);
-    });
-    EXPECT_LE(worst, claimed + outward);
-    EXPECT_GE(worst, 0.9 * claimed) << "k = " << k;
-  }
-}
-
-TEST_P(SelectionPrivacy, gumbel_keeps_its_range_divergence) {
-  const double scale = GetParam();
-  for (const std::size_t k : {1U, 2U}) {
-    const double claimed = selection_loss(RangeDivergence{}, 1.0, k, scale);
-    double worst = 0.0;
-    for_each_neighbour(four_scores, [&](const auto& x, const auto& y) {
-      const auto [lowest, highest] =
-          loss_range(test::exponential_law(x, scale, k), test::exponential_law(y, scale, k));
-      worst = std::fmax(worst, highest - lowest);
-    });
-    EXPECT_LE(worst, claimed + outward);
-    EXPECT_GE(worst, 0.99 * claimed);
-  }
-}
-
-TEST_P(SelectionPrivacy, gumbel_keeps_its_concentrated_divergence) {
-  const double scale = GetParam();
-  for (const std::size_t k : {1U, 2U}) {
-    const double claimed = selection_loss(ZeroConcentratedDivergence{}, 1.0, k, scale);
-    double worst = 0.0;
-    for_each_neighbour({{0.0, 0.0, 0.0}, {0.0, -0.5, -9.0}}, [&](const auto& x, const auto& y) {
-      worst = std::fmax(worst, concentrated_divergence(test::exponential_law(x, scale, k),
-                                                       test::exponential_law(y, scale, k)));
-    });
-    EXPECT_LE(worst, claimed + outward);
-    EXPECT_GE(worst, 0.7 * claimed);  // tight as epsilon tends to 0
   }
 }
 
@@ -120,28 +52,71 @@ TEST(SelectionPrivacyLimits, two_gumbel_selections_spread_over_three_ranges) {
   const double light = -60.0;
   const std::vector<double> scores{1.0, 0.0, light + 1.0, light};
   const std::vector<double> neighbour{0.0, 0.0, light, light};
-  const auto law = test::exponential_law(scores, 1.0, 2);
-  const auto law_of_neighbour = test::exponential_law(neighbour, 1.0, 2);
-  const auto [lowest, highest] = loss_range(law, law_of_neighbour);
-  EXPECT_GT(highest - lowest, 2.999);
+  const auto [lowest, highest] = test::loss_range(law_of<ExponentialMechanism>(scores, 2),
+                                                  law_of<ExponentialMechanism>(neighbour, 2));
+  EXPECT_GT(highest - lowest, 3.0 - outward);
   EXPECT_LE(highest - lowest, selection_loss(RangeDivergence{}, 1.0, 2, 1.0) + outward);
+}
+
+// The same with k - 1 light scores that moved up and k - 1 that did not. Whoever selects the heavy
+// one that moved and then light ones that moved does so with the other heavy one dominating what
+// remains at every step, and the other way round: two ranges for each step but the first.
+TEST(SelectionPrivacyLimits, k_gumbel_selections_spread_over_2_k_minus_1_ranges) {
+  for (const double range : {0.1, 1.0, 4.0}) {
+    for (const std::size_t k : {1U, 2U, 3U, 4U}) {
+      std::vector<double> neighbour{0.0, 0.0};
+      neighbour.resize(2 * k, -70.0);
+      std::vector<double> scores = neighbour;
+      for (std::size_t i = 0; i < scores.size(); i += 2) scores[i] += range;
+      const auto [lowest, highest] = test::loss_range(law_of<ExponentialMechanism>(scores, k),
+                                                      law_of<ExponentialMechanism>(neighbour, k));
+      const double claimed = selection_loss(RangeDivergence{}, range, k, 1.0);
+      EXPECT_GT(highest - lowest, claimed - outward) << "k " << k;
+      EXPECT_LE(highest - lowest, claimed + outward) << "k " << k;
+    }
+  }
+}
+
+/// The law of k selections among `crowd` equal scores and as many that are better by `advantage`,
+/// as the sequence of which kind is selected. Within its kind a selection is uniform, so that this
+/// sequence tells two advantages apart as well as the indices do.
+void add_kinds(std::vector<BigInterval>& law, std::size_t k, double better, double equal,
+               double advantage, const BigInterval& so_far) {
+  if (k == 0) {
+    law.push_back(so_far);
+    return;
+  }
+  const BigInterval weight = exact(better) * exp(exact(advantage));
+  const BigInterval total = weight + exact(equal);
+  add_kinds(law, k - 1, better - 1, equal, advantage, so_far * weight / total);
+  add_kinds(law, k - 1, better, equal - 1, advantage, so_far * exact(equal) / total);
+}
+
+// In a crowd every selection is as good as a first one, and for a small epsilon a fair choice
+// between those that moved and those that did not attains epsilon^2 / 8.
+TEST(SelectionPrivacyLimits, k_gumbel_selections_from_a_crowd_lose_k_epsilon_squared_over_8) {
+  const double epsilon = 0.01;
+  const double crowd = 1000.0;
+  for (const std::size_t k : {1U, 2U, 3U}) {
+    std::vector<BigInterval> law;
+    std::vector<BigInterval> neighbour;
+    add_kinds(law, k, crowd, crowd, epsilon, exact(1.0));
+    add_kinds(neighbour, k, crowd, crowd, 0.0, exact(1.0));
+    const double claimed = selection_loss(ZeroConcentratedDivergence{}, epsilon, k, 1.0);
+    const double loss = test::divergence(ZeroConcentratedDivergence{}, law, neighbour, 0.001);
+    EXPECT_LE(loss, claimed + outward) << "k " << k;
+    EXPECT_GT(loss, 0.999 * claimed) << "k " << k;
+  }
 }
 
 // Permute-and-flip is epsilon-DP but its losses spread over more than epsilon, so the bound
 // epsilon^2 / 8 of bounded-range mechanisms must not be charged for it: it is exceeded.
 TEST(SelectionPrivacyLimits, permute_and_flip_is_not_bounded_range) {
-  double widest = 0.0;
-  double most_concentrated = 0.0;
-  for_each_neighbour(
-      {{0.0, 0.0}, {1.0, 0.0}, {0.0, -4.0}, {0.0, -1.0}}, [&](const auto& x, const auto& y) {
-        const auto of_x = test::permute_and_flip_law(x, 1.0, 1);
-        const auto of_y = test::permute_and_flip_law(y, 1.0, 1);
-        const auto [lowest, highest] = loss_range(of_x, of_y);
-        widest = std::fmax(widest, highest - lowest);
-        most_concentrated = std::fmax(most_concentrated, concentrated_divergence(of_x, of_y));
-      });
-  EXPECT_GT(widest, 1.2);
-  EXPECT_GT(most_concentrated, 1.0 / 8.0);
+  const auto law = law_of<PermuteAndFlip>({1.0, 0.0}, 1);
+  const auto neighbour = law_of<PermuteAndFlip>({0.0, 0.0}, 1);
+  const auto [lowest, highest] = test::loss_range(law, neighbour);
+  EXPECT_GT(highest - lowest, 1.2);
+  EXPECT_GT(test::divergence(ZeroConcentratedDivergence{}, law, neighbour, 0.5), 1.0 / 8.0);
 }
 
 }  // namespace

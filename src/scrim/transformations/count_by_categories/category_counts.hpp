@@ -41,7 +41,12 @@ class CategoryCounts {
 
   void update(std::span<const T> rows) {
     for (const T& row : rows) {
-      if (const auto found = index_->find(row); found != index_->end()) ++counts_[found->second];
+      if (const auto found = index_->find(row); found != index_->end()) {
+        // Merged counts may stand at the largest number; wrapping there would move them by all of
+        // it.
+        std::uint64_t& count = counts_[found->second];
+        count = saturating_add(count, std::uint64_t{1});
+      }
     }
   }
 
@@ -56,7 +61,15 @@ class CategoryCounts {
     identity.add(type_name<OwnedCategory<T>>());
     identity.add(counts_.size());
     std::vector<std::string> names(counts_.size());
-    for (const auto& [category, position] : *index_) names[position] = describe_value(category);
+    for (const auto& [category, position] : *index_) {
+      // A text itself, not its description, which shows an invalid byte and a control character
+      // alike.
+      if constexpr (is_text) {
+        names[position] = category;
+      } else {
+        names[position] = describe_value(category);
+      }
+    }
     for (const std::string& name : names) identity.add(name);
   }
   void save(StateWriter& writer) const { writer.write(counts_); }
