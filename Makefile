@@ -1,9 +1,10 @@
 # Every target installs the Debian packages it needs (tools/install_packages does nothing when they are
 # there) and builds what it needs, below build/<preset>.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-slow test-asan test-tsan bench lint format proofs clean
+.PHONY: help setup demo test test-slow test-asan test-tsan attack fuzz mutants bench lint format proofs clean
 
 JOBS ?= $(shell nproc)
+FUZZ_SECONDS ?= 60
 
 BUILD_PACKAGES := g++ cmake ninja-build ccache libgmp-dev libmpfr-dev libssl-dev libfmt-dev
 TEST_PACKAGES  := libgtest-dev librapidcheck-dev python3
@@ -51,6 +52,20 @@ test-tsan: ## run the tests under the thread sanitizer
 	@$(call build,tsan)
 	@ctest --preset tsan
 
+attack: ## attack naive implementations and Scrim, and print who fell
+	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@$(call build,dev,tests.attacks.every_attack_test)
+	@build/dev/tests/tests.attacks.every_attack_test --table
+
+fuzz: ## run each fuzz target under libFuzzer for FUZZ_SECONDS (60)
+	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(CLANG_PACKAGES) $(SANITIZER_PACKAGES)
+	@$(call build,fuzz,fuzz_targets)
+	@tests/fuzz/run build/fuzz $(FUZZ_SECONDS)
+
+mutants: ## plant bugs one at a time in a copy and show that the tests catch each
+	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) git
+	@tools/mutants --jobs $(JOBS) --table build/mutants/table.md
+
 bench: ## build and run the benchmarks
 	$(install_packages) $(BUILD_PACKAGES) $(BENCH_PACKAGES)
 	@$(call build,bench,run_benchmarks)
@@ -72,6 +87,9 @@ proofs: ## check that every proof is complete and signed, and the machine-checke
 ifneq ($(wildcard proofs/Makefile),)
 	$(install_packages) $(PROOF_PACKAGES)
 	@$(MAKE) --no-print-directory -C proofs BUILD=$(CURDIR)/build/proofs check oracle
+	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@$(call build,dev,compare_with_oracle)
+	@build/dev/tests/oracle/compare_with_oracle build/proofs/oracle
 endif
 
 clean: ## remove everything that was built

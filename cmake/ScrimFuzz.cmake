@@ -1,0 +1,41 @@
+# scrim_add_fuzz_target(<path>/x_fuzz.cpp) declares the program fuzz.x.
+#
+# With SCRIM_FUZZ (preset fuzz; clang) it is a libFuzzer program, built by the target fuzz_targets and
+# run by tests/fuzz/run for as long as one likes. Without, it is a test that replays the corpus and some
+# thousand inputs made from it, the same ones every time.
+option(SCRIM_FUZZ "Build the fuzz targets with libFuzzer; needs clang" OFF)
+
+# A few tenths of a second each, some seconds under a sanitizer.
+set(replayed_inputs 10000)
+
+if(SCRIM_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+    message(FATAL_ERROR "SCRIM_FUZZ needs clang, which brings libFuzzer: use the preset fuzz")
+  endif()
+  add_custom_target(fuzz_targets)
+endif()
+
+function(scrim_add_fuzz_target source)
+  cmake_path(GET source STEM name)
+  cmake_path(GET source PARENT_PATH folder)
+  string(REGEX REPLACE "_fuzz$" "" name ${name})
+  set(target fuzz.${name})
+
+  add_executable(${target} ${source})
+  target_link_libraries(${target} PRIVATE scrim::scrim)
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  scrim_set_warnings(${target})
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF RUNTIME_OUTPUT_DIRECTORY
+                                             ${PROJECT_BINARY_DIR}/fuzz)
+  if(SCRIM_FUZZ)
+    target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+    add_dependencies(fuzz_targets ${target})
+  else()
+    target_sources(${target} PRIVATE ${folder}/replay_main.cpp)
+    add_test(
+      NAME ${target}
+      COMMAND ${target} ${replayed_inputs} ${folder}/corpus/${name}
+      WORKING_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
+    set_tests_properties(${target} PROPERTIES LABELS fuzz TIMEOUT 600)
+  endif()
+endfunction()

@@ -1,0 +1,174 @@
+// Saved runs: any bytes load as a run or are refused; what was saved loads as it was; what was
+// changed since is refused.
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fuzz/fuzz_target.hpp"
+#include "scrim/core/chain.hpp"
+#include "scrim/core/state_bytes.hpp"
+#include "scrim/spaces/dataset_metrics.hpp"
+#include "scrim/spaces/space.hpp"
+#include "scrim/transformations/clamp/make_clamp.hpp"
+#include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
+#include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"
+
+namespace {
+
+using namespace scrim;
+using fuzz::ByteReader;
+using fuzz::outcome_of;
+using fuzz::require;
+
+using Bytes = std::vector<std::byte>;
+
+// The format, as docs/formats/run-state.md has it.
+constexpr std::ptrdiff_t identity_offset = 16;
+constexpr std::size_t bytes_around_payload = 64 + 32;
+
+struct Quantiles {
+  using Row = double;
+
+  static auto make(double last_candidate = 2.0) {
+    return Space(vector_domain<double>(), SymmetricDistance{}) >> then_clamp(0.0, 10.0) >>
+           then_quantile_score_candidates(std::vector{0.0, 0.5, 1.0, last_candidate}, 0.25);
+  }
+  static auto make_other() { return make(3.0); }
+  static std::vector<Row> read_rows(ByteReader& reader) { return reader.numbers<Row>(12); }
+};
+
+struct Counts {
+  using Row = std::string;
+
+  static auto make(const std::string& last_category = std::string("\0\xff", 2)) {
+    return Space(vector_domain<std::string>(), SymmetricDistance{}) >>
+           then_count_by_categories(std::vector<std::string>{"", "a", last_category});
+  }
+  static auto make_other() { return make("b"); }
+  static std::vector<Row> read_rows(ByteReader& reader) {
+    std::vector<Row> rows(reader.below(12));
+    for (Row& row : rows) row = reader.text(2);
+    return rows;
+  }
+};
+
+template <class Chain, class Row>
+Bytes save_run(const Chain& chain, const std::vector<Row>& rows) {
+  auto run = chain.start();
+  run.update(rows);
+  return std::move(run).save();
+}
+
+/// A run, or the one error that bytes may give.
+template <class Chain>
+auto load(const Chain& chain, const Bytes& bytes) {
+  auto run = outcome_of([&] { return chain.load(bytes); });
+  if (!run) require(run.error == ErrorKind::bad_state, "bad bytes are a bad state");
+  return run;
+}
+
+/// Cuts, extends or overwrites; the result may be what it was.
+Bytes mutate(ByteReader& reader, Bytes bytes) {
+  for (std::size_t changes = 1 + reader.below(4); changes > 0; --changes) {
+    const std::size_t place = reader.bits<std::uint16_t>() % (bytes.size() + 1);
+    switch (reader.below(4)) {
+      case 0:
+        bytes.resize(place);
+        break;
+      case 1:
+        bytes.insert(bytes.begin() + static_cast<std::ptrdiff_t>(place), std::byte{reader.byte()});
+        break;
+      default:
+        if (place < bytes.size()) bytes[place] = std::byte{reader.byte()};
+    }
+  }
+  return bytes;
+}
+
+template <class Kind>
+void load_anything(ByteReader& reader) {
+  const auto raw = std::as_bytes(reader.rest());
+  auto run = load(Kind::make(), Bytes(raw.begin(), raw.end()));
+  require(!run, "no one guesses a checksum");
+}
+
+template <class Kind>
+void save_and_load(ByteReader& reader) {
+  const auto chain = Kind::make();
+  const auto rows = Kind::read_rows(reader);
+  const Bytes saved = save_run(chain, rows);
+  require(!load(Kind::make_other(), saved), "a run of another chain is refused");
+
+  // Built again, as another process would.
+  const auto same_chain = Kind::make();
+  auto loaded = load(same_chain, saved);
+  require(loaded && std::move(*loaded).save() == saved, "a loaded run is saved alike");
+
+  auto merged = load(same_chain, saved);
+  const auto more = Kind::read_rows(reader);
+  merged->merge(std::move(*load(same_chain, save_run(chain, more))));
+  auto both = rows;
+  both.insert(both.end(), more.begin(), more.end());
+  require(std::move(*merged).finish() == chain.invoke(both), "saved runs merge like others");
+
+  const Bytes mutated = mutate(reader, saved);
+  if (mutated != saved) require(!load(chain, mutated), "a changed run is refused");
+}
+
+/// Bytes with a right checksum around a payload that was never saved: refused, or a run like
+/// others.
+template <class Kind>
+void forge(ByteReader& reader) {
+  const auto chain = Kind::make();
+  const Bytes saved = save_run(chain, std::vector<typename Kind::Row>{});
+  StateIdentity::Digest identity{};
+  std::copy_n(saved.begin() + identity_offset, identity.size(), identity.begin());
+  const std::size_t right_size = saved.size() - bytes_around_payload;
+  Bytes payload(reader.flag() ? right_size : reader.byte());
+  const auto declared_rows = reader.number<std::uint64_t>();
+  const auto rows = Kind::read_rows(reader);
+  for (std::byte& one : payload) one = std::byte{reader.byte()};
+
+  const Bytes forged = pack_run(identity, {declared_rows, payload});
+  auto first = load(chain, forged);
+  require(static_cast<bool>(first) == (payload.size() == right_size), "the payload has one size");
+  if (!first) return;
+  auto second = load(chain, forged);
+  auto fresh_first = chain.start();
+  auto fresh_second = chain.start();
+  fresh_first.update(rows);
+  fresh_second.update(rows);
+  first->merge(std::move(fresh_first));
+  fresh_second.merge(std::move(*second));
+  require(std::move(*first).finish() == std::move(fresh_second).finish(),
+          "it does not matter which run is merged into which");
+}
+
+template <class Kind>
+void use(ByteReader& reader) {
+  switch (reader.below(3)) {
+    case 0:
+      load_anything<Kind>(reader);
+      break;
+    case 1:
+      save_and_load<Kind>(reader);
+      break;
+    default:
+      forge<Kind>(reader);
+  }
+}
+
+}  // namespace
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  ByteReader reader({data, size});
+  if (reader.flag()) {
+    use<Quantiles>(reader);
+  } else {
+    use<Counts>(reader);
+  }
+  return 0;
+}

@@ -1,0 +1,74 @@
+// All small datasets over an edge alphabet, and all pairs of them that are close.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "lab/law_alphabets.hpp"
+#include "scrim/spaces/known_size.hpp"
+#include "scrim/spaces/metric_concepts.hpp"
+#include "support/small_datasets.hpp"
+
+namespace scrim::test {
+
+/// Pairs up to this distance are looked at.
+inline constexpr std::uint32_t largest_d_in = 3;
+
+/// The known sizes that are tried.
+inline const std::vector<std::size_t> known_sizes{0, 1, 2, 3, 4, 7};
+
+/// Every dataset of one size, or of up to 4 rows where the size is not known; see Alphabet.
+template <class T>
+[[nodiscard]] std::vector<std::vector<T>> edge_datasets(KnownSize size) {
+  const auto [letters, few] = edge_alphabet<T>();
+  if (!size) {
+    auto all = datasets_up_to(letters, 3);
+    for (auto& dataset : datasets_of_size(few, 4)) all.push_back(std::move(dataset));
+    return all;
+  }
+  if (*size <= 3) return datasets_of_size(letters, *size);
+  if (*size == 4) return datasets_of_size(few, *size);
+  return datasets_of_size(std::vector{few.front(), few.back()}, *size);
+}
+
+/// Two datasets by their indices, and their distance.
+struct ClosePair {
+  std::size_t first;
+  std::size_t second;
+  std::uint32_t d_in;
+};
+
+template <class T>
+struct CloseDatasets {
+  std::vector<std::vector<T>> datasets;
+  std::vector<ClosePair> pairs;
+};
+
+/// The datasets with all pairs of different ones within largest_d_in, those at distance 0 (such as
+/// permutations of each other) included. Computed once: most of the time of the lab goes into this.
+template <class T, DatasetMetric M>
+[[nodiscard]] const CloseDatasets<T>& close_datasets(KnownSize size) {
+  static std::map<KnownSize, CloseDatasets<T>> known;
+  const auto [entry, is_new] = known.try_emplace(size);
+  auto& [datasets, pairs] = entry->second;
+  if (is_new) {
+    datasets = edge_datasets<T>(size);
+    for (std::size_t i = 0; i < datasets.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        const std::uint32_t d_in = M{}.distance(datasets[i], datasets[j]);
+        if (d_in <= largest_d_in) pairs.push_back({i, j, d_in});
+      }
+    }
+  }
+  return entry->second;
+}
+
+template <class T>
+[[nodiscard]] std::vector<T> concatenated(std::vector<T> first, const std::vector<T>& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+}  // namespace scrim::test

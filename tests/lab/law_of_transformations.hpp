@@ -1,0 +1,294 @@
+// Laws of transformations, on all small datasets under all dataset metrics, or on given values.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lab/law_datasets.hpp"
+#include "lab/law_of_folds.hpp"
+#include "lab/law_of_functions.hpp"
+#include "lab/law_of_maps.hpp"
+#include "lab/law_of_row_maps.hpp"
+#include "lab/registry.hpp"
+#include "lab/tightness.hpp"
+#include "scrim/core/transformation.hpp"
+#include "scrim/spaces/dataset_metrics.hpp"
+#include "scrim/spaces/vector_domain.hpp"
+
+namespace scrim::test {
+
+/// For each d_in the largest output distance between members of the domain that are just this far
+/// apart; nothing where no two are (with a known size, symmetric distances are even).
+template <class Transformation>
+using WorstByRows =
+    std::array<std::optional<typename Transformation::DistanceOut>, largest_d_in + 1>;
+
+/// Members of the domain have images in the output domain.
+template <class Transformation, class Input, class Output>
+void expect_members_to_map_to_members(const Transformation& transformation,
+                                      const std::vector<Input>& inputs,
+                                      const std::vector<Output>& outputs) {
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (transformation.input_domain().contains(inputs[i]) &&
+        !transformation.output_domain().contains(outputs[i])) {
+      ADD_FAILURE() << "outside the output domain: " << testing::PrintToString(outputs[i])
+                    << " from " << testing::PrintToString(inputs[i]);
+      return;
+    }
+  }
+}
+
+/// What a transformation says about the outputs of inputs that are d_in apart.
+template <class Transformation>
+struct Claim {
+  typename Transformation::DistanceOut d_out;
+  /// How far entries move against each other, where the output metric promises it: selections pay
+  /// by this.
+  std::optional<typename Transformation::DistanceOut> range = std::nullopt;
+  bool is_same = false;  ///< the metric takes the inputs for the same: so must the outputs be
+};
+
+/// The claim; nothing where the map's value does not fit.
+template <class Transformation>
+[[nodiscard]] std::optional<Claim<Transformation>> claim_at(
+    const Transformation& transformation, typename Transformation::DistanceIn d_in) {
+  using OutputMetric = typename Transformation::OutputMetric;
+  const auto d_out = forward_if_it_fits(transformation.stability_map(), d_in);
+  if (!d_out) return std::nullopt;
+  Claim<Transformation> claim{*d_out};
+  claim.is_same = ValueMetric<OutputMetric> && d_in == 0;
+  const OutputMetric& metric = transformation.output_metric();
+  if constexpr (requires { metric.range_distance(*d_out); }) {
+    try {
+      claim.range = metric.range_distance(*d_out);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::overflow) throw;
+    }
+  }
+  return claim;
+}
+
+/// The distance of the outputs; nothing where they break the claim.
+template <class Transformation, class Output>
+[[nodiscard]] std::optional<typename Transformation::DistanceOut> distance_if_lawful(
+    const Transformation& transformation, const Claim<Transformation>& claim, const Output& first,
+    const Output& second) {
+  const auto d_out = transformation.output_metric().distance(first, second);
+  if (d_out > claim.d_out) return std::nullopt;
+  if constexpr (requires { transformation.output_metric().range_distance(d_out); }) {
+    using Range = RangeDistance<typename Transformation::DistanceOut>;
+    if (claim.range && Range{}.distance(first, second) > *claim.range) return std::nullopt;
+  }
+  if (claim.is_same && !is_same_value(first, second)) return std::nullopt;
+  return d_out;
+}
+
+/// Stability on all pairs of close datasets. It must hold for rows outside the domain too: a stray
+/// NaN may then move the output no more than any other row.
+template <class T, class Transformation>
+[[nodiscard]] WorstByRows<Transformation> expect_stable_on_rows(
+    const Transformation& transformation) {
+  using M = typename Transformation::InputMetric;
+  const auto& [datasets, pairs] = close_datasets<T, M>(transformation.input_domain().size);
+  const auto outputs = outputs_on(transformation, datasets);
+  expect_members_to_map_to_members(transformation, datasets, outputs);
+
+  std::array<std::optional<Claim<Transformation>>, largest_d_in + 1> claims;
+  for (std::uint32_t d_in = 0; d_in <= largest_d_in; ++d_in) {
+    claims[d_in] = claim_at(transformation, d_in);
+  }
+  std::vector<bool> is_member;
+  for (const auto& dataset : datasets) {
+    is_member.push_back(transformation.input_domain().contains(dataset));
+  }
+  WorstByRows<Transformation> worst{};
+  for (const auto& [i, j, d_in] : pairs) {
+    if (!claims[d_in]) continue;
+    const auto d_out = distance_if_lawful(transformation, *claims[d_in], outputs[i], outputs[j]);
+    if (!d_out) {
+      ADD_FAILURE() << "not stable at d_in = " << d_in << ", where the map claims "
+                    << describe_value(claims[d_in]->d_out) << ": "
+                    << testing::PrintToString(datasets[i]) << " and "
+                    << testing::PrintToString(datasets[j]) << " become "
+                    << testing::PrintToString(outputs[i]) << " and "
+                    << testing::PrintToString(outputs[j]);
+      return worst;
+    }
+    if (is_member[i] && is_member[j]) worst[d_in] = std::max(worst[d_in], d_out);
+  }
+  return worst;
+}
+
+/// All laws of one transformation of rows.
+template <class T, class Transformation>
+[[nodiscard]] WorstByRows<Transformation> expect_laws_on_rows(
+    const Transformation& transformation) {
+  expect_map_laws(transformation.stability_map());
+  expect_one_error_for_wrong_sizes(transformation, datasets_up_to(edge_alphabet<T>().letters, 3));
+  if constexpr (DatasetMetric<typename Transformation::OutputMetric>) {
+    expect_row_map_laws(transformation.function());
+  } else {
+    expect_fold_laws(transformation);
+  }
+  return expect_stable_on_rows<T>(transformation);
+}
+
+/// What an instance on rows may ask for.
+struct OnRows {
+  std::vector<std::size_t> sizes = known_sizes;
+  bool without_known_size = true;
+  std::vector<Slack> slack = {};  ///< that of `without_known_size` and `sizes` alike
+};
+
+namespace transformations {
+
+template <class Transformation>
+void expect_tight_on_rows(const Laws& laws, const std::string& instance,
+                          const Transformation& transformation,
+                          const WorstByRows<Transformation>& worst,
+                          const std::vector<Slack>& slacks) {
+  for (std::uint32_t d_in = 1; d_in <= largest_d_in; ++d_in) {
+    const auto claimed = forward_if_it_fits(transformation.stability_map(), d_in);
+    if (!claimed || !worst[d_in]) continue;
+    const auto slack = std::find_if(slacks.begin(), slacks.end(),
+                                    [&](const Slack& named) { return named.d_in == d_in; });
+    expect_tight(tightness_row(laws.constructor(), instance, d_in, *worst[d_in], *claimed),
+                 slack == slacks.end() ? std::nullopt : std::optional(*slack));
+  }
+}
+
+template <class T, DatasetMetric M, class Make>
+void expect_laws_under(Laws& laws, const std::string& instance, const AtomDomain<T>& element,
+                       const Make& make, const OnRows& options) {
+  const auto domain = vector_domain(element);
+  const std::string name = instance + ", " + M{}.describe();
+  if constexpr (!M::needs_known_size) {
+    if (options.without_known_size) {
+      SCOPED_TRACE(name + ", size unknown");
+      laws.count_instance();
+      const auto transformation = make(domain, M{});
+      expect_tight_on_rows(laws, name + ", size unknown", transformation,
+                           expect_laws_on_rows<T>(transformation), options.slack);
+    }
+  }
+  if (options.sizes.empty()) return;
+  const std::string known_name =
+      name + ", size " +
+      (options.sizes.size() == 1 ? std::to_string(options.sizes.front()) : "known");
+  SCOPED_TRACE(known_name);
+  WorstByRows<decltype(make(domain.with_size(0), M{}))> worst{};
+  for (const std::size_t size : options.sizes) {
+    SCOPED_TRACE("size " + std::to_string(size));
+    laws.count_instance();
+    const auto of_size = expect_laws_on_rows<T>(make(domain.with_size(size), M{}));
+    for (std::size_t d = 0; d < worst.size(); ++d) worst[d] = std::max(worst[d], of_size[d]);
+  }
+  expect_tight_on_rows(laws, known_name, make(domain.with_size(options.sizes.back()), M{}), worst,
+                       options.slack);
+}
+
+}  // namespace transformations
+
+/// All laws of make(domain, metric) over rows of `element`, under every dataset metric, with the
+/// size known and not.
+template <class T, class Make>
+void expect_laws_on_rows(Laws& laws, const std::string& instance, const AtomDomain<T>& element,
+                         const Make& make, const OnRows& options = {}) {
+  using namespace transformations;
+  expect_laws_under<T, SymmetricDistance>(laws, instance, element, make, options);
+  expect_laws_under<T, InsertDeleteDistance>(laws, instance, element, make, options);
+  expect_laws_under<T, ChangeOneDistance>(laws, instance, element, make, options);
+  expect_laws_under<T, HammingDistance>(laws, instance, element, make, options);
+}
+
+namespace values {
+
+/// The distance, or nothing where there is none: vectors of different sizes, or too far apart for
+/// the distance type.
+template <class Metric, class Value>
+[[nodiscard]] std::optional<typename Metric::Distance> distance_if_any(const Metric& metric,
+                                                                       const Value& a,
+                                                                       const Value& b) {
+  if constexpr (requires { a.size(); }) {
+    if (a.size() != b.size()) return std::nullopt;
+  }
+  try {
+    return metric.distance(a, b);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::overflow) throw;
+    return std::nullopt;
+  }
+}
+
+/// The values without those of a wrong size.
+template <class Domain, class Value>
+[[nodiscard]] std::vector<Value> of_declared_size(const Domain& domain, std::vector<Value> values) {
+  if constexpr (requires(Value value) { value.size(); }) {
+    if (const auto size = declared_size(domain)) {
+      std::erase_if(values, [&](const Value& value) { return value.size() != *size; });
+    }
+  }
+  return values;
+}
+
+}  // namespace values
+
+/// All laws of a transformation of aggregates, on all pairs of the values; those of a wrong size
+/// must raise the error. Tightness is measured at the distances given.
+template <class Transformation, class Value>
+void expect_laws_on_values(
+    Laws& laws, const std::string& instance, const Transformation& transformation,
+    const std::vector<Value>& values,
+    const std::vector<typename Transformation::DistanceIn>& tight_distances) {
+  using DistanceOut = typename Transformation::DistanceOut;
+  const std::string name = instance + ", " + transformation.input_metric().describe();
+  SCOPED_TRACE(name);
+  laws.count_instance();
+  expect_map_laws(transformation.stability_map());
+  if constexpr (requires(Value value) { value.size(); }) {
+    expect_one_error_for_wrong_sizes(transformation, values);
+  }
+  const auto inputs = values::of_declared_size(transformation.input_domain(), values);
+  const auto outputs = outputs_on(transformation, inputs);
+  expect_members_to_map_to_members(transformation, inputs, outputs);
+  std::vector<DistanceOut> worst(tight_distances.size());
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const auto d_in =
+          values::distance_if_any(transformation.input_metric(), inputs[i], inputs[j]);
+      const auto claim = d_in ? claim_at(transformation, *d_in) : std::nullopt;
+      if (!claim) continue;
+      const auto d_out = distance_if_lawful(transformation, *claim, outputs[i], outputs[j]);
+      if (!d_out) {
+        ADD_FAILURE() << "not stable at d_in = " << describe_value(*d_in) << ": "
+                      << testing::PrintToString(inputs[i]) << " and "
+                      << testing::PrintToString(inputs[j]) << " become "
+                      << testing::PrintToString(outputs[i]) << " and "
+                      << testing::PrintToString(outputs[j]);
+        return;
+      }
+      if (!transformation.input_domain().contains(inputs[i]) ||
+          !transformation.input_domain().contains(inputs[j])) {
+        continue;
+      }
+      for (std::size_t k = 0; k < worst.size(); ++k) {
+        if (*d_in <= tight_distances[k]) worst[k] = std::max(worst[k], *d_out);
+      }
+    }
+  }
+  for (std::size_t k = 0; k < worst.size(); ++k) {
+    const auto d_in = tight_distances[k];
+    expect_tight(tightness_row(laws.constructor(), name, d_in, worst[k], transformation.map(d_in)),
+                 {});
+  }
+}
+
+}  // namespace scrim::test

@@ -1,0 +1,15 @@
+// All questions: each function puts those about one part of the library, with its answers.
+#pragma once
+
+#include "oracle/oracle.hpp"
+
+namespace scrim::oracle {
+
+void ask_about_clamp(Oracle& oracle);
+void ask_about_quantile_scores(Oracle& oracle);
+void ask_about_counts(Oracle& oracle);
+void ask_about_dataset_distances(Oracle& oracle);
+void ask_about_stability_maps(Oracle& oracle);
+void ask_about_permute_and_flip(Oracle& oracle);
+
+}  // namespace scrim::oracle

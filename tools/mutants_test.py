@@ -1,0 +1,232 @@
+"""Tests of tools/mutants on a small project made for the purpose, and of the project's own list of mutants."""
+
+import contextlib
+import io
+import os
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from load_tool import load_tool
+
+mutants = load_tool("mutants")
+
+ROOT = Path(__file__).resolve().parent.parent
+
+CMAKE = """cmake_minimum_required(VERSION 3.25)
+project(small LANGUAGES CXX)
+enable_testing()
+add_executable(core.sum_test src/scrim/core/sum_test.cpp)
+add_test(NAME core.sum_test COMMAND core.sum_test)
+add_executable(core.loop_test src/scrim/core/loop_test.cpp)
+add_test(NAME core.loop_test COMMAND core.loop_test)
+add_test(NAME compile_fail.sum_of_texts
+         COMMAND ${CMAKE_COMMAND} -E compare_files ${CMAKE_SOURCE_DIR}/src/scrim/core/kind.txt
+                 ${CMAKE_SOURCE_DIR}/tests/compile_fail/sum_of_texts.cpp)
+"""
+
+FILES = {
+    "CMakeLists.txt": CMAKE,
+    ".gitignore": "/build/\n",
+    "src/scrim/core/sum.hpp": "static_assert(sizeof(int) == 4);\ninline int sum(int a, int b) { return a + b; }\n",
+    "src/scrim/core/sum_test.cpp": '#include "sum.hpp"\nint main() { return sum(1, 2) == 3 ? 0 : 1; }\n',
+    "src/scrim/core/loop.hpp": "inline bool is_over() { return true; }\n",
+    "src/scrim/core/loop_test.cpp": '#include "loop.hpp"\nint main() { while (!is_over()) {} }\n',
+    "src/scrim/core/kind.txt": "numbers only\n",
+    "tests/compile_fail/sum_of_texts.cpp": "numbers only\n",
+}
+
+SUM = "src/scrim/core/sum.hpp"
+
+
+def entry(name, **changes):
+    values = {"why": "a wrong sum", "file": SUM, "old": "a + b", "new": "a - b", "tests": ["core.sum_test"]}
+    lines = [f"{key} = {value!r}" for key, value in ({"name": name} | values | changes).items()]
+    return "\n".join(["[[mutant]]", *lines, ""])
+
+
+class SmallProject(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+        for path, text in FILES.items():
+            self.write(path, text)
+
+    def write(self, path, text):
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+    def list_mutants(self, *entries):
+        self.write("tests/mutants/core.toml", "".join(entries))
+
+    def run_tool(self, *arguments):
+        """Returns the exit status and everything printed."""
+        output = io.StringIO()
+        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+            try:
+                status = mutants.main(list(arguments), self.root)
+            except SystemExit as end:
+                status = end.code
+        return status, output.getvalue()
+
+
+class TheListOf(SmallProject):
+    """What a list is refused for, before anything is built."""
+
+    def assert_refused(self, expected, *entries):
+        self.list_mutants(*entries)
+        status, _ = self.run_tool("--list")
+        self.assertIn(expected, str(status))
+
+    def test_a_good_list_is_printed(self):
+        self.list_mutants(entry("minus"), entry("times", new="a * b", why="a product"))
+        status, output = self.run_tool("--list")
+        self.assertEqual(status, 0)
+        self.assertIn("a product", output)
+        self.assertTrue(output.endswith("2 mutants\n"), output)
+
+    def test_text_that_is_gone_is_refused(self):
+        self.assert_refused("minus: the old text occurs 0 times", entry("minus", old="a+b"))
+
+    def test_text_that_occurs_twice_is_refused(self):
+        self.write(SUM, FILES[SUM] + "// a + b\n")
+        self.assert_refused("minus: the old text occurs 2 times", entry("minus"))
+
+    def test_other_mistakes_are_refused(self):
+        for expected, changes in [
+            ("does not exist", {"file": "src/scrim/core/gone.hpp"}),
+            ("changes nothing", {"new": "a + b"}),
+            ("no test is named", {"tests": []}),
+            ("there is no test core.gone_test", {"tests": ["core.gone_test"]}),
+            ("catches every edit", {"tests": ["proofs_are_signed"]}),
+            ("unexpected keyword argument", {"test": "core.sum_test"}),
+        ]:
+            with self.subTest(expected=expected):
+                self.assert_refused(expected, entry("minus", **changes))
+        self.assert_refused("two mutants have this name", entry("minus"), entry("minus", new="a * b"))
+        self.assert_refused("missing", "[[mutant]]\nname = 'minus'\n")
+        self.assert_refused("unknown: mutants", entry("minus").replace("[[mutant]]", "[[mutants]]"))
+        self.assert_refused("core.toml", "[[mutant]\n")
+
+    def test_only_an_existing_mutant_can_be_picked(self):
+        self.list_mutants(entry("minus"))
+        self.assertIn("minsu: no mutant", str(self.run_tool("--list", "--only", "minsu")[0]))
+
+
+class Planting(SmallProject):
+    def setUp(self):
+        super().setUp()
+        subprocess.run(["git", "init", "--quiet", self.root], check=True)
+
+    def plant(self, *entries, patience=30):
+        self.list_mutants(*entries)
+        output = io.StringIO()
+        table = self.root / "build" / "tables" / "mutants.md"
+        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+            status = mutants.plant_all(
+                self.root, mutants.load(self.root), self.root / "build" / "mutants", 2, table, patience
+            )
+        return status, output.getvalue(), table.read_text(encoding="utf-8")
+
+    def rows_of(self, table):
+        return {row.split(" | ")[1]: row.split(" | ")[3] for row in table.splitlines()[2:]}
+
+    def test_each_mutant_gets_its_verdict(self):
+        status, output, table = self.plant(
+            entry("minus"),
+            entry("commuted", new="b + a"),
+            entry("misspelt", new="a + c"),
+            entry("narrow", old="== 4", new="== 2", compiler_says="static assertion"),
+            entry("widened", old="== 4", new=">= 4", compiler_says="static assertion"),
+            entry("refused_otherwise", old="== 4", new="== four", compiler_says="static assertion"),
+            entry("endless", file="src/scrim/core/loop.hpp", old="true", new="false", tests=["core.loop_test"]),
+            entry("second", file="src/scrim/core/kind.txt", old="only", new="|",
+                  tests=["core.sum_test", "compile_fail.sum_of_texts"]),
+            patience=1,
+        )
+        self.assertEqual(status, 1)
+        survived = "**SURVIVED**"
+        self.assertEqual(
+            self.rows_of(table),
+            {
+                "minus": "core.sum_test: failed",
+                "commuted": survived,
+                "misspelt": survived,
+                "narrow": "the compiler: static assertion",
+                "widened": survived,
+                "refused_otherwise": survived,
+                "endless": "core.loop_test: hangs",
+                "second": "compile_fail.sum_of_texts: failed",
+            },
+        )
+        self.assertTrue(output.endswith("4 caught, 4 survived\n"), output)
+        self.assertIn("commuted: in src/scrim/core/sum.hpp\na + b\nbecame\nb + a\n", output)
+        self.assertIn("misspelt: in src/scrim/core/sum.hpp\na + b\nbecame\na + c\nand it does not compile", output)
+        self.assertIn("and it compiles", output)
+        self.assertEqual((self.root / SUM).read_text(encoding="utf-8"), FILES[SUM])
+
+    def test_all_caught_is_success_and_a_second_run_sees_edited_files(self):
+        status, output, _ = self.plant(entry("minus"))
+        self.assertEqual((status, output.splitlines()[-1]), (0, "1 caught, 0 survived"))
+        # Of a tree that was used before: what is new, changed or deleted counts.
+        self.write("src/scrim/core/sum_test.cpp", "int main() {}\n")
+        self.write("src/scrim/core/unused.hpp", "")
+        status, output, _ = self.plant(entry("minus"))
+        self.assertEqual((status, output.splitlines()[-1]), (1, "0 caught, 1 survived"))
+        (self.root / "src/scrim/core/unused.hpp").unlink()
+        self.plant(entry("minus"))
+        self.assertEqual(list((self.root / "build").rglob("unused.hpp")), [])
+
+    def test_a_test_that_fails_unchanged_catches_nothing(self):
+        self.write("src/scrim/core/sum_test.cpp", "int main() { return 1; }\n")
+        with self.assertRaisesRegex(SystemExit, "core.sum_test fails without any mutant"):
+            self.plant(entry("minus"))
+        self.write("src/scrim/core/sum_test.cpp", "int main() { return }\n")
+        with self.assertRaisesRegex(SystemExit, "core.sum_test does not compile without any mutant"):
+            self.plant(entry("minus"))
+
+
+class Running(unittest.TestCase):
+    def test_what_hangs_is_ended_with_its_children(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "pid"
+            self.assertEqual(mutants.run(["sh", "-c", f"sleep 60 & echo $! > {file}; wait"], seconds=1), (None, ""))
+            child = int(file.read_text(encoding="utf-8"))
+        for _ in range(100):  # until the system has taken note
+            if not Path(f"/proc/{child}").exists() or " Z " in Path(f"/proc/{child}/stat").read_text():
+                return
+            time.sleep(0.05)
+        os.kill(child, 9)
+        self.fail("the child lives on")
+
+    def test_the_failure_is_told_by_the_cases_that_failed(self):
+        output = "[  FAILED  ] Sum.adds (0 ms)\n[  FAILED  ] Sum/0.wraps, where\n[  FAILED  ] 2 tests, listed below:\n"
+        self.assertEqual(mutants.failure_in(output + "[  FAILED  ] Sum.adds\n"), "`Sum.adds` and 1 more")
+        self.assertEqual(mutants.failure_in("1/1 Test #1: a ...***Exception: SegFault  0.1 sec"), "exception: segfault")
+        self.assertEqual(mutants.failure_in(""), "failed")
+
+
+class TheListOfThisProject(unittest.TestCase):
+    """Fails as soon as the code and the list of its mutants part."""
+
+    def test_every_mutant_fits_the_tree(self):
+        listed = mutants.load(ROOT)
+        self.assertEqual(list(mutants.problems_of(ROOT, listed)), [])
+        self.assertGreaterEqual(len(listed), 30)
+
+    def test_every_layer_has_mutants(self):
+        layers = {folder.name for folder in (ROOT / "src" / "scrim").iterdir() if folder.is_dir()}
+        self.assertEqual({mutant.layer for mutant in mutants.load(ROOT)}, layers)
+
+    def test_a_mutant_stands_in_the_list_of_its_layer(self):
+        for mutant in mutants.load(ROOT):
+            with self.subTest(name=mutant.name):
+                self.assertTrue(mutant.file.startswith(f"src/scrim/{mutant.layer}/"), mutant.file)
+
+
+if __name__ == "__main__":
+    unittest.main()
