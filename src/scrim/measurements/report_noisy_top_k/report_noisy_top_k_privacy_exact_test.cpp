@@ -47,7 +47,7 @@ TEST(SelectionPrivacyLimits, k_permute_and_flips_lose_k_epsilon) {
 
 // Two heavy and two light scores. Selecting the heavy one that moved up leaves the other to
 // dominate, and the other way round: the losses of (0, 2) and (1, 3) differ by three ranges, not
-// two. So k * range / scale, which the peers charge, understates; (2 k - 1) * range / scale holds.
+// two. So charging k * range / scale would understate; (2 k - 1) * range / scale holds.
 TEST(SelectionPrivacyLimits, two_gumbel_selections_spread_over_three_ranges) {
   const double light = -60.0;
   const std::vector<double> scores{1.0, 0.0, light + 1.0, light};
