@@ -14,6 +14,7 @@
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 #include "support/law_neighbour_search.hpp"
 #include "support/law_routed_tapes.hpp"
+#include "support/selection_by_definition.hpp"
 #include "support/selection_law.hpp"
 
 namespace scrim {
@@ -38,7 +39,8 @@ std::vector<double> scores_of(const std::vector<double>& gaps, double scale) {
 
 template <class MO, class Tapes>
 Selected select(const std::vector<double>& scores, std::size_t k, double scale, Tapes& tapes) {
-  return report_noisy_top_k<MO>(std::span<const double>(scores), {.k = k, .scale = scale}, tapes);
+  return test::top_k_by_definition<MO>(std::span<const double>(scores), {.k = k, .scale = scale},
+                                       tapes);
 }
 
 template <class MO>

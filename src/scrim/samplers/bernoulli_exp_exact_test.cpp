@@ -281,5 +281,42 @@ TEST(SampleBernoulliExpMinus, accepts_an_enclosure_that_reaches_below_zero) {
   }
 }
 
+// --- after zeros ---------------------------------------------------------------------------------
+
+/// The smallest first word for which the coin is tails, the rest of the tape being zeros.
+template <double margin>
+std::uint64_t first_tails(const Rational& x, int zeros) {
+  std::uint64_t lower = 0;
+  std::uint64_t upper = all_ones;
+  while (lower < upper) {
+    const std::uint64_t middle = lower + (upper - lower) / 2;
+    RationalReal real(x);
+    ScriptedTape tape = tape_then({middle}, 0);
+    if (sample_bernoulli_exp_minus_after_zeros<margin>(real, zeros, tape)) {
+      lower = middle + 1;
+    } else {
+      upper = middle;
+    }
+  }
+  return lower;
+}
+
+TEST(SampleBernoulliExpMinusAfterZeros, has_the_probability_that_is_left) {
+  for (const Rational& x : ugly_parameters()) {
+    if (x > 700) continue;
+    const double most = x.get_d() / 0.6931471805599454;
+    for (const int zeros : {0, 1, 2, 30, 63, 64, 100, 500, 900}) {
+      if (zeros > most) continue;
+      BigInterval p = exp(-BigInterval::point(4096, x));
+      for (int i = 0; i < zeros; ++i) p = p * BigInterval::point(4096, 2.0);
+      // Heads are the words w with w 2^-64 < p, so their number is 2^64 p rounded up.
+      const std::uint64_t expected = test::leading_words(p, 1).front();
+      if (expected == all_ones) continue;  // no word is tails
+      EXPECT_EQ(first_tails<installed_filter_margin>(x, zeros) - 1, expected) << x << " " << zeros;
+      EXPECT_EQ(first_tails<wide_margin>(x, zeros) - 1, expected) << x << " " << zeros;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace scrim

@@ -1,6 +1,7 @@
 // Uniform integers below a bound. Proof: uniform_below.proof.md
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include "scrim/entropy/bit_source.hpp"
@@ -28,6 +29,21 @@ template <BitSource Source>
     }
   }
   return static_cast<std::uint64_t>(product >> 64);
+}
+
+/// As above for a bound that may exceed 64 bits: draws the bits of a number as long as n - 1, anew
+/// until it is below n.
+template <BitSource Source>
+[[nodiscard]] uint128 sample_uniform_below_wide(uint128 n, Source& source) {
+  if (n >> 64 == 0) return sample_uniform_below(static_cast<std::uint64_t>(n), source);
+  const auto high = static_cast<std::uint64_t>((n - 1) >> 64);
+  const std::uint64_t high_mask = high == 0 ? 0 : ~std::uint64_t{0} >> std::countl_zero(high);
+  uint128 value = n;
+  while (value >= n) {
+    const std::uint64_t high_word = source.next_word() & high_mask;
+    value = static_cast<uint128>(high_word) << 64 | source.next_word();
+  }
+  return value;
 }
 
 }  // namespace scrim

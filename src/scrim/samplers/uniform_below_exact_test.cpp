@@ -117,5 +117,42 @@ TEST(SampleUniformBelow, draws_again_until_a_word_is_accepted) {
   EXPECT_EQ(tape.words_consumed(), 4U);
 }
 
+uint128 wide(std::uint64_t high, std::uint64_t low) {
+  return static_cast<uint128>(high) << 64 | low;
+}
+
+TEST(SampleUniformBelowWide, is_the_plain_one_below_64_bits) {
+  for (const std::uint64_t n : bounds) {
+    for (const std::uint64_t word : {std::uint64_t{1} << 62, all_ones / 3 * 2, all_ones}) {
+      ScriptedTape plain{word, all_ones};
+      ScriptedTape tape{word, all_ones};
+      EXPECT_EQ(sample_uniform_below_wide(n, tape), sample_uniform_below(n, plain));
+      EXPECT_EQ(tape.words_consumed(), plain.words_consumed());
+    }
+  }
+}
+
+// The pair of words is the value itself, in as many bits as n - 1 has: each value below n has
+// equally many pairs, since the bits that are masked away are free.
+TEST(SampleUniformBelowWide, takes_the_bits_that_are_below_n_and_no_others) {
+  for (const uint128 n : {wide(1, 0), wide(1, 1), wide(5, 7), wide(5, 0), wide(1ULL << 62, 3),
+                          wide(all_ones, all_ones)}) {
+    const auto top = static_cast<std::uint64_t>((n - 1) >> 64);
+    for (const uint128 value :
+         {static_cast<uint128>(0), static_cast<uint128>(all_ones), n / 2, n - 2, n - 1}) {
+      // Bits above those of n - 1 do not matter.
+      std::uint64_t high = static_cast<std::uint64_t>(value >> 64);
+      for (int bit = 63; bit >= 0 && (top >> bit) == 0; --bit) high |= 1ULL << bit;
+      ScriptedTape tape{high, static_cast<std::uint64_t>(value)};
+      EXPECT_EQ(sample_uniform_below_wide(n, tape), value);
+    }
+  }
+  // n and beyond are drawn again.
+  const uint128 n = wide(5, 7);
+  ScriptedTape tape{5, 7, 7, 0, 6, 1, 5, 6};
+  EXPECT_EQ(sample_uniform_below_wide(n, tape), n - 1);
+  EXPECT_EQ(tape.words_consumed(), 8U);
+}
+
 }  // namespace
 }  // namespace scrim

@@ -1,5 +1,8 @@
 // The top k under Gumbel noise: the exponential mechanism, k times without replacement.
 //
+// This is what is meant: noise for every candidate. The library selects by peel.hpp, which has the
+// same law and draws no noise for most candidates.
+//
 // Proof: gumbel_top_k.proof.md
 #pragma once
 

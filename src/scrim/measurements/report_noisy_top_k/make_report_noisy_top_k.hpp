@@ -12,9 +12,9 @@
 #include "scrim/core/partial.hpp"
 #include "scrim/entropy/secure_generator.hpp"
 #include "scrim/measurements/report_noisy_top_k/exact_top_k.hpp"
-#include "scrim/measurements/report_noisy_top_k/gumbel_top_k.hpp"
-#include "scrim/measurements/report_noisy_top_k/permute_and_flip.hpp"
+#include "scrim/measurements/report_noisy_top_k/peel.hpp"
 #include "scrim/measurements/report_noisy_top_k/selection.hpp"
+#include "scrim/measurements/report_noisy_top_k/selection_chance.hpp"
 #include "scrim/measurements/report_noisy_top_k/selection_measure.hpp"
 #include "scrim/numbers/casts.hpp"
 #include "scrim/spaces/atom_domain.hpp"
@@ -45,11 +45,7 @@ template <SelectionMeasure MO, Number T, BitSource Source>
     throw InvokeError(ErrorKind::wrong_size, "there are fewer scores than are to be selected");
   }
   if (options.scale == 0.0) return exact_top_k(scores, options.k, options.optimize);
-  if constexpr (selection_noise<MO> == SelectionNoise::exponential) {
-    return peel_permute_and_flip(scores, options, source);
-  } else {
-    return gumbel_top_k(scores, options, source);
-  }
+  return peel<selection_noise<MO>>(scores, options, SelectionChance(source));
 }
 
 /// Makes the measurement that releases the indices of the k best scores under noise, best first.
@@ -60,7 +56,7 @@ template <SelectionMeasure MO, Number T, BitSource Source>
 ///   where that is known; scale is finite and not negative (-0.0 included).
 /// Postcondition: throws an error that depends on the arguments only, or returns a valid
 ///   measurement with d_out = selection_loss(measure, range_distance(d_in), k, scale).
-/// Cost: k passes under MaxDivergence, else one.
+/// Cost: some nanoseconds a score; k enters only where it exceeds the root of their number.
 template <Number T, ScoreMetric M, SelectionMeasure MO>
 [[nodiscard]] auto make_report_noisy_top_k(VectorDomain<AtomDomain<T>> input_domain, M input_metric,
                                            MO output_measure, TopKOptions options)

@@ -9,7 +9,7 @@
 namespace scrim {
 namespace {
 
-enum Scores : std::int64_t { all_equal, one_spike, two_far_apart, linear };
+enum Scores : std::int64_t { all_equal, one_spike, two_far_apart, linear, crowded };
 
 std::vector<std::uint64_t> make_scores(std::int64_t kind, std::size_t count) {
   std::vector<std::uint64_t> scores(count, 5);
@@ -20,6 +20,10 @@ std::vector<std::uint64_t> make_scores(std::int64_t kind, std::size_t count) {
   }
   if (kind == linear) {
     for (std::size_t i = 0; i < count; ++i) scores[i] = i;
+  }
+  if (kind ==
+      crowded) {  // within some scales of each other: every coin is undecided at first sight
+    for (std::size_t i = 0; i < count; ++i) scores[i] = i * 2654435761 % 8;
   }
   return scores;
 }
@@ -34,12 +38,21 @@ void select(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(top.invoke(scores));
   state.SetItemsProcessed(state.iterations() * state.range(0));
 }
-BENCHMARK(select<MaxDivergence>)
-    ->ArgsProduct({{1000, 10'000}, {all_equal, one_spike, two_far_apart, linear}, {1}})
-    ->Args({10'000, linear, 10});
-BENCHMARK(select<RangeDivergence>)
-    ->ArgsProduct({{1000, 10'000}, {all_equal, one_spike, two_far_apart, linear}, {1}})
-    ->Args({10'000, linear, 10});
+
+/// n candidates, kind of scores, k.
+void shapes(benchmark::internal::Benchmark* benchmark) {
+  benchmark->ArgNames({"n", "scores", "k"});
+  for (const std::int64_t count : {1000, 10'000, 1'000'000}) {
+    for (const std::int64_t kind : {all_equal, one_spike, two_far_apart, linear, crowded}) {
+      benchmark->Args({count, kind, 1});
+    }
+  }
+  for (const std::int64_t kind : {all_equal, one_spike, two_far_apart, linear, crowded}) {
+    benchmark->Args({10'000, kind, 10});
+  }
+}
+BENCHMARK(select<MaxDivergence>)->Apply(shapes);
+BENCHMARK(select<RangeDivergence>)->Apply(shapes);
 
 }  // namespace
 }  // namespace scrim

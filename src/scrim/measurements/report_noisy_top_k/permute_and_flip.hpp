@@ -1,5 +1,8 @@
 // Permute-and-flip, peeled: the top k under exponential noise, one after the other.
 //
+// This is what is meant: one coin for every candidate. The library selects by peel.hpp, which has
+// the same law and leaves most coins unflipped.
+//
 // Proof: permute_and_flip.proof.md
 #pragma once
 
@@ -37,7 +40,7 @@ template <Number T, BitSource Source>
   for (std::size_t position = 0; position < indices.size(); ++position) {
     const T score = finite_score(scores[indices[position]], optimize);
     ScaledGap<T> gap(best, score, scale);
-    if (gap.is_zero() || sample_bernoulli_exp_minus(gap, source)) heads.push_back(position);
+    if (sample_bernoulli_exp_minus(gap, source)) heads.push_back(position);
   }
   return heads[sample_uniform_below(heads.size(), source)];
 }

@@ -24,6 +24,7 @@ class ScaledGap {
   [[nodiscard]] bool is_zero() const { return best_ == score_; }
 
   [[nodiscard]] Interval enclose() const {
+    if (is_zero()) return Interval::point(0.0);
     if constexpr (Integer<T>) {
       const auto gap = absolute_difference(best_, score_);
       return Interval{cast_down<double>(gap), cast_up<double>(gap)} / Interval::point(scale_);
