@@ -104,9 +104,9 @@ inline bool stands_in_mid_stream() {
   FaultyCipher::good_runs = 1;
   entropy::BasicSecureGenerator<test::FaultyReader, FaultyCipher> generator(
       test::FaultyReader{&script, &reads});
-  std::size_t selections = 0;  // of one word each
+  std::size_t selections = 0;  // of two words each: a rung, and a candidate on it
   while (selections < 5000 && !refuses(generator)) ++selections;
-  return selections == entropy::GeneratorState::output_words && select(generator) < 64 &&
+  return selections == entropy::GeneratorState::output_words / 2 && select(generator) < 64 &&
          reads == 2;
 }
 

@@ -51,7 +51,7 @@ inline Outcome on_control() {
           text("P(far) = ", just_within, "/2^53 at gap 745, ", just_beyond, " at 746")};
 }
 
-// --- Scrim: the far score is selected exactly where the digits of the tape lie below exp(-gap)
+// --- Scrim: the far score is selected exactly where its random number lies below exp(-gap)
 
 template <class Measure>
 std::size_t selected(double gap, test::ScriptedTape tape) {
@@ -60,25 +60,40 @@ std::size_t selected(double gap, test::ScriptedTape tape) {
       .front();
 }
 
-/// A coin with probability exp(-gap), then a choice between two: on the digits of exp(-gap) minus
-/// and plus one unit in their last place the coin must come up differently.
+/// How many leading zeros of the far score's random number are drawn before its further digits.
+inline int leading_zeros(double gap) { return Halvings(1.0).count(0.0, gap, 63); }
+
+/// A tape on which permute-and-flip draws these zeros, visits the far score first, and then reads
+/// the further digits of its number: `words`, and zeros behind them.
+inline test::ScriptedTape tape_of_coin(double gap, const std::vector<std::uint64_t>& words,
+                                       std::size_t zeros_behind) {
+  std::vector<std::uint64_t> tape(static_cast<std::size_t>(leading_zeros(gap)), test::all_ones);
+  tape.push_back(test::all_ones);  // the last of two rungs
+  tape.push_back(0);               // the only candidate on it
+  tape.insert(tape.end(), words.begin(), words.end());
+  return test::tape_then(tape, 0, zeros_behind);
+}
+
+/// On the digits of exp(-gap) minus and plus one unit in their last place the coin must come up
+/// differently.
 inline bool has_exact_threshold(double gap) {
   std::size_t words = 2;  // refinement doubles the digits, from 128 bits on
   while (64.0 * static_cast<double>(words) < gap / std::log(2.0) + 64.0) words *= 2;
   const auto precision = static_cast<Precision>(64 * words + 64);
-  const mpz_class digits =
-      test::floor_scaled(exp(-BigInterval::point(precision, gap)).lower(), 64 * words);
-  const auto tape_of = [&](const mpz_class& u) {
-    return test::tape_then(test::words_of(u, words), 0);
+  BigInterval rest = exp(-BigInterval::point(precision, gap));
+  for (int zero = 0; zero < leading_zeros(gap); ++zero) {
+    rest = rest * BigInterval::point(precision, 2.0);
+  }
+  const mpz_class digits = test::floor_scaled(rest.lower(), 64 * words);
+  const auto selected_at = [&](const mpz_class& u) {
+    return selected<MaxDivergence>(gap, tape_of_coin(gap, test::words_of(u, words), 64));
   };
-  return digits > 0 && selected<MaxDivergence>(gap, tape_of(digits - 1)) == 0 &&
-         selected<MaxDivergence>(gap, tape_of(digits + 1)) == 1;
+  return digits > 0 && selected_at(digits - 1) == 0 && selected_at(digits + 1) == 1;
 }
 
-/// The largest Gumbel noise there is on the far score, a middling one on the best.
-inline bool gumbel_can_select_far(double gap) {
-  return selected<RangeDivergence>(gap, test::tape_then({test::all_ones, std::uint64_t{1} << 63},
-                                                        test::all_ones, 4096)) == 0;
+/// The exponential mechanism proposes the far score, and its number is all zeros.
+inline bool can_be_proposed_and_accepted(double gap) {
+  return selected<RangeDivergence>(gap, test::tape_then({test::all_ones, 0}, 0, 4096)) == 0;
 }
 
 /// No double holds this gap, whose quotient by the scale is 2: a tenth of selections or so is far.
@@ -97,7 +112,7 @@ inline int far_selections_across_all_doubles() {
   return far;
 }
 
-/// exp(-1e308) has more zeros than any tape. Random tapes select the best score; the one of zeros
+/// exp(-1e308) has more zeros than any tape. Random tapes select the best score; a number of zeros
 /// ends, as SECURITY.md says, in an error with a fixed text.
 inline bool is_calm_beyond_all_tapes() {
   const std::vector<double> scores{-1e308, 0.0};
@@ -110,7 +125,7 @@ inline bool is_calm_beyond_all_tapes() {
     }
   }
   try {
-    (void)selected<MaxDivergence>(1e308, test::tape_then({}, 0, 1 << 15));
+    (void)selected<MaxDivergence>(1e308, tape_of_coin(1e308, {}, 1 << 15));
     return false;
   } catch (const InvokeError&) {
     return true;
@@ -121,7 +136,7 @@ inline Outcome on_scrim() {
   int exact_gaps = 0;
   for (const double gap : gaps) {
     if (gap > 1e5) continue;
-    exact_gaps += has_exact_threshold(gap) && gumbel_can_select_far(gap) ? 1 : 0;
+    exact_gaps += has_exact_threshold(gap) && can_be_proposed_and_accepted(gap) ? 1 : 0;
   }
   const int far = far_selections_across_all_doubles();  // 10000 / (1 + e^2) = 1192
   return {exact_gaps != 6 || !is_calm_beyond_all_tapes() || far < 1000 || far > 1400,

@@ -53,7 +53,7 @@ class RoutedTapes {
 /// Found by argument-dependent lookup where permute-and-flip flips its coins.
 template <Number T, double margin>
 [[nodiscard]] bool sample_bernoulli_exp_minus(ScaledGap<T>& gap, RoutedTapes<margin>& tapes) {
-  return scrim::sample_bernoulli_exp_minus<margin>(gap, tapes.next_real());
+  return gap.is_zero() || scrim::sample_bernoulli_exp_minus<margin>(gap, tapes.next_real());
 }
 
 }  // namespace scrim::test
