@@ -20,3 +20,8 @@ add_custom_target(
   run_benchmarks ${run_commands}
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
   USES_TERMINAL)
+
+# The other half of `make bench`; the tests of that harness may have declared its worker already.
+if(NOT TARGET side_by_side_worker)
+  add_subdirectory(bench/side_by_side)
+endif()
