@@ -1,0 +1,84 @@
+"""Which works are timed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .data import Data, Sizes
+from .party import Party
+from .problem import MAX_DIVERGENCE, ZERO_CONCENTRATED, Column, QuantileProblem, SelectionProblem
+from .rounds import Contender, Work
+from .same_work import finds_quantile, scores_are, selects_well, sums_to
+from .scrim_worker import PlainPass
+
+SCORING = "Scoring candidates for a quantile"
+SELECTION = "Selecting the best k under noise"
+END_TO_END = "From the array to a private median"
+
+EPSILON, RHO = 1.0, 0.125
+
+
+def all_works(data: Data, sizes: Sizes, plain: PlainPass, parties: Sequence[Party]) -> list[Work]:
+    """The first party's scores are what the others' are compared with."""
+    rows = in_words(sizes.rows)
+    main = data.even[sizes.main]
+    scorings = [
+        (f"score_f64_{number}", f"{rows} float64 rows, {number} candidates", data.floats, candidates)
+        for number, candidates in data.even.items()
+    ]
+    scorings += [
+        ("score_f64_uneven", f"{rows} float64 rows, {sizes.main} uneven candidates", data.floats, data.uneven),
+        ("score_i64", f"{rows} int64 rows, {sizes.main} candidates", data.integers, data.integer_candidates),
+    ]
+    works = [scoring(key, title, QuantileProblem(*columns), plain, parties) for key, title, *columns in scorings]
+    for measure, name, loss in ((MAX_DIVERGENCE, "epsilon", EPSILON), (ZERO_CONCENTRATED, "rho", RHO)):
+        for scores, shape, optimize in ((data.counts, "counts", "max"), (data.ranks, "ranks", "min")):
+            for k in (1, 10):
+                scale = SelectionProblem.scale_for(loss, k, measure)
+                title = f"{k} of {in_words(sizes.scores)} {shape}, {name} {loss:g}"
+                problem = SelectionProblem(scores, k, scale, optimize, measure)
+                works.append(selection(f"top_{k}_{shape}_{name}", title, problem, plain, parties))
+    title = f"{rows} float64 rows, {sizes.main} candidates, epsilon {EPSILON:g}"
+    # One row moves two scores by 1 each, of noise of scale 2 * scale: epsilon = 1 / scale.
+    median = QuantileProblem(data.floats, main, scale=1 / EPSILON)
+    works.append(end_to_end("median_f64", title, median, plain, parties))
+    return works
+
+
+def in_words(number: int) -> str:
+    if number >= 1_000_000 and number % 1_000_000 == 0:
+        return f"{number // 1_000_000} million"
+    return f"{number:,}".replace(",", " ") if number >= 10_000 else str(number)
+
+
+def scoring(key: str, title: str, problem: QuantileProblem, plain: PlainPass, parties: Sequence[Party]) -> Work:
+    tasks = [(party.name, task) for party in parties if (task := party.score(problem))]
+    check = scores_are(tasks[0][1].run(1).values[0])
+    contenders = [Contender(name, task, check) for name, task in tasks]
+    return Work(key, SCORING, title, "row", len(problem.rows), [pass_over_rows(plain, problem.rows), *contenders])
+
+
+def selection(key: str, title: str, problem: SelectionProblem, plain: PlainPass, parties: Sequence[Party]) -> Work:
+    check = selects_well(problem)
+    contenders = [
+        Contender(party.name, task, check, runs=party.runs_of_selection)
+        for party in parties
+        if (task := party.select(problem))
+    ]
+    # Twenty thousand bytes and more take a microsecond: too short for one reading of the clock.
+    pass_over = Contender(plain.name, plain.over_scores(problem.scores), sums_to(problem.scores.total()), runs=100)
+    return Work(key, SELECTION, title, "candidate", len(problem.scores), [pass_over, *contenders])
+
+
+def end_to_end(key: str, title: str, problem: QuantileProblem, plain: PlainPass, parties: Sequence[Party]) -> Work:
+    check = finds_quantile(problem)
+    contenders = [
+        Contender(party.name, task, check, rounds=party.rounds_of_quantile)
+        for party in parties
+        if (task := party.quantile(problem))
+    ]
+    return Work(key, END_TO_END, title, "row", len(problem.rows), [pass_over_rows(plain, problem.rows), *contenders])
+
+
+def pass_over_rows(plain: PlainPass, rows: Column) -> Contender:
+    return Contender(plain.name, plain.over_rows(rows), sums_to(rows.total()))

@@ -1,0 +1,30 @@
+"""What the benchmark's data consists of, and how much of it there is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .problem import Column
+
+
+@dataclass(frozen=True)
+class Sizes:
+    rows: int
+    candidates: tuple[int, ...]  # of the evenly spaced ones
+    main: int  # the number of candidates wherever there is only one
+    scores: int  # candidates of the selections
+
+
+FULL = Sizes(rows=10_000_000, candidates=(100, 1000, 10_000), main=1000, scores=10_000)
+QUICK = Sizes(rows=500_000, candidates=(100, 1000, 10_000), main=1000, scores=10_000)
+
+
+@dataclass(frozen=True)
+class Data:
+    floats: Column  # rows
+    integers: Column  # rows
+    even: dict[int, Column]  # evenly spaced candidates for the floats, by their number
+    uneven: Column  # candidates for the floats at random places
+    integer_candidates: Column
+    counts: Column  # scores: how often each of many categories occurs, few of them often
+    ranks: Column  # scores: how far each of many candidates is from being a median

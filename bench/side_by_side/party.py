@@ -1,0 +1,24 @@
+"""Who takes part: a library or a program that can do some of the works."""
+
+from __future__ import annotations
+
+from .problem import QuantileProblem, SelectionProblem
+from .task import Task
+
+
+class Party:
+    """Each method gives a task, or None if this party cannot do it."""
+
+    name: str
+    runs_of_selection: int = 1  # timed together: a selection may be too short for the clock
+    rounds_of_quantile: int | None = None  # None: all; a party that takes seconds sits most rounds out
+    chooses_among_candidates: bool = True  # False: its quantile follows another law than Scrim's
+
+    def score(self, problem: QuantileProblem) -> Task | None:
+        return None
+
+    def select(self, problem: SelectionProblem) -> Task | None:
+        return None
+
+    def quantile(self, problem: QuantileProblem) -> Task | None:
+        return None

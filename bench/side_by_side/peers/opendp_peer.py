@@ -1,0 +1,102 @@
+"""OpenDP from its wheel. Its functions convert NumPy arrays to Rust and back; that is timed apart from the work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import opendp.prelude as dp
+from opendp._convert import c_to_py, py_to_c
+from opendp._lib import AnyObjectPtr, FfiResult, lib, unwrap
+from opendp.mod import Measurement, Transformation
+
+from ..party import Party
+from ..problem import MAX_DIVERGENCE, QuantileProblem, SelectionProblem
+from ..task import Laps, Outcome, mean
+
+
+def _library_function(name: str, unit: type) -> Callable[[Any, Any], Any]:
+    function = getattr(lib, name)
+    function.argtypes = [unit, AnyObjectPtr]
+    function.restype = FfiResult
+    return function
+
+
+class OpenDPTask:
+    """Makes the unit, converts the data, calls the library and converts the result, with the time of each.
+
+    core             the call of the library's own invoke, on data that it holds already
+    with conversion  all that `unit(array)` does; of a private quantile, making the measurement too
+    """
+
+    def __init__(self, make: Callable[[], Any], values: Any, atom: str, with_making: bool) -> None:
+        self._make, self._values, self._type = make, values, f"Vec<{atom}>"
+        self._with_making = with_making
+
+    def run(self, count: int) -> Outcome:
+        core, whole, results = [], [], []
+        unit = self._make()
+        for _ in range(count):
+            laps = Laps()
+            if self._with_making:
+                unit = self._make()
+            invoke = (
+                _library_function("opendp_core__measurement_invoke", Measurement)
+                if isinstance(unit, Measurement)
+                else _library_function("opendp_core__transformation_invoke", Transformation)
+            )
+            held = py_to_c(self._values, c_type=AnyObjectPtr, type_name=self._type)
+            start = laps.lap()
+            answer = invoke(unit, held)
+            end = laps.lap()
+            results.append(c_to_py(unwrap(answer, AnyObjectPtr)))
+            last = laps.lap()
+            core.append(laps.between(start, end))
+            whole.append(laps.between(0, last))
+        loss = unit.map(1)
+        return Outcome({"core": mean(core), "with conversion": mean(whole)}, results, float(loss))
+
+
+class OpenDP(Party):
+    name = "OpenDP"
+
+    def __init__(self) -> None:
+        dp.enable_features("contrib")
+
+    def score(self, problem: QuantileProblem) -> OpenDPTask:
+        def make() -> Any:
+            return dp.t.make_quantile_score_candidates(
+                *self._space(problem), problem.candidates.values, problem.num / problem.den
+            )
+
+        return OpenDPTask(make, problem.rows.values, problem.rows.kind, with_making=False)
+
+    def select(self, problem: SelectionProblem) -> OpenDPTask:
+        measure = dp.max_divergence() if problem.measure == MAX_DIVERGENCE else dp.zero_concentrated_divergence()
+        negate = problem.optimize == "min"
+
+        def make() -> Any:
+            domain = dp.vector_domain(dp.atom_domain(T="u64"))
+            return dp.m.make_noisy_top_k(
+                domain, dp.linf_distance(T="u64"), measure, k=problem.k, scale=problem.scale, negate=negate
+            )
+
+        return OpenDPTask(make, problem.scores.values, "u64", with_making=False)
+
+    def quantile(self, problem: QuantileProblem) -> OpenDPTask:
+        def make() -> Any:
+            return dp.m.make_private_quantile(
+                *self._space(problem),
+                dp.max_divergence(),
+                candidates=problem.candidates.values,
+                alpha=problem.num / problem.den,
+                scale=problem.scale,
+            )
+
+        return OpenDPTask(make, problem.rows.values, problem.rows.kind, with_making=True)
+
+    @staticmethod
+    def _space(problem: QuantileProblem) -> tuple[Any, Any]:
+        if problem.rows.kind == "f64":
+            return dp.vector_domain(dp.atom_domain(T="f64", nan=False)), dp.symmetric_distance()
+        return dp.vector_domain(dp.atom_domain(T=problem.rows.kind)), dp.symmetric_distance()

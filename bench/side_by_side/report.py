@@ -1,0 +1,106 @@
+"""The results as a page that a person reads."""
+
+from __future__ import annotations
+
+from .results import PLAIN_PASS, SCRIM, Results, WorkResult
+from .table import digits, duration, markdown_table, times
+from .targets import targets_of
+
+WHAT_THEY_DO = """\
+- **Plain pass** sums the array that Scrim reads, in the same program: no work on every value can take less.
+- **Scrim** is exact: no probability is rounded, and its randomness is AES-256-CTR. Timed is `invoke` in C++ on an array that is
+  already in memory; for the private median, making the measurement is part of the time.
+- **OpenDP** is exact too, with randomness of the same strength. It searches the sorted candidates for every row, and compares noisy scores with
+  arithmetic on big rationals. *Core* is the call of its Rust library on data that it holds already. *With conversion* is what a user of its Python
+  package waits for, from the NumPy array to a Python value; of the private median, making the measurement is part of it.
+- **NumPy** is what a good engineer writes by hand: it sorts blocks of rows and searches them for the candidates, then adds exponential
+  (for epsilon) or Gumbel noise (for rho) in double precision. It is *not* exact, and its generator is fast but not meant for secrets. *Even
+  grid only* computes the place of a row among the candidates instead, which works for evenly spaced ones alone.
+- **diffprivlib** is not exact either. Its permute-and-flip is a loop in Python (*with conversion*: with the array made a list). Its median has no candidates: it sorts
+  the rows and chooses a gap between two of them, under noise of twice the scale for the same epsilon; it takes seconds, so it is run in a few rounds only."""
+
+WHAT_WAS_CHECKED = """\
+- Scores: every contender's scores were equal to Scrim's, all of them, in every round.
+- Cost: by its own account (`map`, where there is one), every contender's release cost the same epsilon or rho.
+- Selections: in every round, what was selected lay no further behind the best than the noise explains.
+- Laws: before, on small problems, the releases of every contender were compared with the exact law. The distance between law and
+  frequencies (L1) must stay below what a sound contender exceeds once in a billion runs:"""
+
+
+def machine_lines(results: Results) -> list[str]:
+    machine, software, settings = results.machine, results.software, results.settings
+    versions = ", ".join(
+        f"{name} {version}" for name, version in software.items() if name not in ("scrim commit", "compiler", "flags")
+    )
+    return [
+        f"- {results.date}, load average {settings['load_at_start']} at the start and {settings['load_at_end']} at the end",
+        f"- {machine['cpu']}, {machine['cores']} cores, {machine['memory_gib']} GiB; {machine['kernel']}, {machine['system']}",
+        f"- {software['compiler']}, `{software['flags']}`",
+        f"- {versions}; commit {software['scrim commit']}",
+    ]
+
+
+def clock_line(results: Results) -> str:
+    if results.clock == "cpu":
+        return "Times are CPU times, because the machine was shared: a contender that waits for its turn does not pay for it."
+    return (
+        "Times are wall-clock times. "
+        f"No contender's median waited for the processor for more than {max(0.0, results.wait()):.0%} of its time."
+    )
+
+
+def targets_table(results: Results) -> str:
+    rows = []
+    for target in targets_of(results):
+        unit = "x" if target.unit == "times" else f" {target.unit}"
+        measured, bound = f"{digits(target.measured)}{unit}", f"{target.kind} {target.bound:g}{unit}"
+        rows.append([target.what, bound, measured, "yes" if target.is_met else "**no**"])
+    return markdown_table(["target (the worst case, if there are several)", "wanted", "measured", "met"], rows)
+
+
+def works_table(results: Results, works: list[WorkResult]) -> str:
+    unit = works[0].unit
+    header = ["work", "who", "median", "quartiles", "least", f"ns a {unit}", "to Scrim", "to a pass"]
+    rows = []
+    for work in works:
+        title = work.title
+        for line in work.lines:
+            spread = results.spread(work, line.who)
+            assert spread is not None
+            rows.append(
+                [
+                    title,
+                    f"**{line.who}**" if line.who == SCRIM else line.who,
+                    duration(spread.median),
+                    f"{duration(spread.first_quartile)} to {duration(spread.third_quartile)}",
+                    duration(spread.least),
+                    digits(spread.median / work.units),
+                    times(results.ratio(work, line.who, SCRIM)),
+                    times(results.ratio(work, line.who, PLAIN_PASS)),
+                ]
+            )
+            title = ""  # named once
+    return markdown_table(header, rows, text_columns=2)
+
+
+def checks_table(results: Results) -> str:
+    rows = [[check.what, check.who, f"{check.found:.3f}", f"{check.allowed:.3f}"] for check in results.checks]
+    return markdown_table(["small problem", "who", "distance", "allowed"], rows, text_columns=2)
+
+
+def page(results: Results) -> str:
+    settings = results.settings
+    parts = [
+        "# Side by side",
+        "Scrim, a plain pass over the same memory, and peers, timed in turn in one run of `make bench`; written by "
+        "`bench/side_by_side`, not by hand.",
+        "\n".join(machine_lines(results)),
+        f"{settings['rounds']} rounds; in each, every contender has its turn, and each round starts with another one. "
+        f"{clock_line(results)} A ratio is the median of the ratios within a round. One thread, unless it says otherwise.",
+        "## Targets",
+        targets_table(results),
+    ]
+    for section in dict.fromkeys(work.section for work in results.works):
+        parts += [f"## {section}", works_table(results, [work for work in results.works if work.section == section])]
+    parts += ["## What each does", WHAT_THEY_DO, "## What was checked", WHAT_WAS_CHECKED, checks_table(results)]
+    return "\n\n".join(parts) + "\n"

@@ -1,0 +1,85 @@
+"""What the benchmark is to show, and whether it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from .results import PLAIN_PASS, SCRIM, Results
+
+
+@dataclass(frozen=True)
+class Target:
+    what: str
+    measured: float
+    bound: float
+    kind: Literal["at least", "at most"]
+    unit: str
+
+    @property
+    def is_met(self) -> bool:
+        return self.measured >= self.bound if self.kind == "at least" else self.measured <= self.bound
+
+
+def targets_of(results: Results) -> list[Target]:
+    """Those targets whose contenders were there."""
+    scoring = ["score_f64_1000"]
+    all_scorings = [work.key for work in results.works if work.key.startswith("score_")]
+    selections = [work.key for work in results.works if work.key.startswith("top_")]
+    ones = [key for key in selections if key.startswith("top_1_")]
+    median = ["median_f64"]
+    found = [
+        _ratio(results, "scoring, against OpenDP's core", scoring, "OpenDP, core", 25),
+        _ratio(results, "selecting 1 or 10 of 10 000, against OpenDP's core", selections, "OpenDP, core", 50),
+        _ratio(results, "array to private median, against OpenDP's core", median, "OpenDP, core", 20),
+        _ratio(results, "array to private median, against NumPy", median, "NumPy", 1),
+        _ratio(results, "array to private median, against NumPy on an even grid", median, "NumPy, even grid only", 1),
+        _time(results, "scoring, a row", all_scorings, 2.5),
+        _passes(results, "scoring, in plain passes", all_scorings, 10),
+        _time(results, "selecting 1, a candidate", ones, 12),
+        _peeling(results, "peeling 10, in selections of 1", 3),
+    ]
+    return [target for target in found if target]
+
+
+def _worst(values: Sequence[float | None], kind: str) -> float | None:
+    known = [value for value in values if value is not None]
+    if not known:
+        return None
+    return min(known) if kind == "at least" else max(known)
+
+
+def _works(results: Results, keys: Sequence[str]) -> list:
+    return [work for key in keys if (work := results.work(key))]
+
+
+def _ratio(results: Results, what: str, keys: Sequence[str], peer: str, bound: float) -> Target | None:
+    worst = _worst([results.ratio(work, peer, SCRIM) for work in _works(results, keys)], "at least")
+    return Target(what, worst, bound, "at least", "times") if worst is not None else None
+
+
+def _time(results: Results, what: str, keys: Sequence[str], bound: float) -> Target | None:
+    times = []
+    for work in _works(results, keys):
+        spread = results.spread(work, SCRIM)
+        times.append(spread.median / work.units if spread else None)
+    worst = _worst(times, "at most")
+    return Target(what, worst, bound, "at most", "ns") if worst is not None else None
+
+
+def _passes(results: Results, what: str, keys: Sequence[str], bound: float) -> Target | None:
+    worst = _worst([results.ratio(work, SCRIM, PLAIN_PASS) for work in _works(results, keys)], "at most")
+    return Target(what, worst, bound, "at most", "times") if worst is not None else None
+
+
+def _peeling(results: Results, what: str, bound: float) -> Target | None:
+    """Of two works, so the ratio is one of medians."""
+    ratios = []
+    for shape in ("counts", "ranks"):
+        one, ten = (results.work(f"top_{k}_{shape}_epsilon") for k in (1, 10))
+        if one and ten:
+            times = results.spread(one, SCRIM), results.spread(ten, SCRIM)
+            ratios.append(times[1].median / times[0].median if times[0] and times[1] else None)
+    worst = _worst(ratios, "at most")
+    return Target(what, worst, bound, "at most", "times") if worst is not None else None
