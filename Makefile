@@ -1,14 +1,16 @@
 # Every target installs the Debian packages it needs (tools/install_packages does nothing when they are
 # there) and builds what it needs, below build/<preset>.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-slow test-asan test-tsan attack fuzz mutants bench lint format proofs clean
+.PHONY: help setup demo test test-slow test-asan test-tsan attack fuzz mutants bench bench-units bench-peers bench-readme lint format proofs clean
 
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
+# For bench-peers: --clock cpu on a busy machine, --quick for a first look; bench/README.md has the others.
+BENCH_OPTIONS ?=
 
 BUILD_PACKAGES := g++ cmake ninja-build ccache libgmp-dev libmpfr-dev libssl-dev libfmt-dev
 TEST_PACKAGES  := libgtest-dev librapidcheck-dev python3
-BENCH_PACKAGES := libbenchmark-dev
+BENCH_PACKAGES := libbenchmark-dev python3-venv
 CLANG_PACKAGES := clang-19 libclang-rt-19-dev
 # llvm-19 has the symbolizer, which turns addresses in a report into lines of code.
 SANITIZER_PACKAGES := llvm-19
@@ -21,7 +23,7 @@ build = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) --parallel
 sources = $(shell find src tests examples bench \( -name '*.hpp' -o -name '*.cpp' \) 2>/dev/null)
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## install the Debian packages for everything but the Coq proofs
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES) $(CLANG_PACKAGES) \
@@ -66,9 +68,29 @@ mutants: ## plant bugs one at a time in a copy and show that the tests catch eac
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) git
 	@tools/mutants --jobs $(JOBS) --table build/mutants/table.md
 
-bench: ## build and run the benchmarks
+bench: ## run all benchmarks: of units, then Scrim and its peers side by side
+	@$(MAKE) --no-print-directory bench-units
+	@$(MAKE) --no-print-directory bench-peers
+
+bench-units: ## run the benchmarks of units
 	$(install_packages) $(BUILD_PACKAGES) $(BENCH_PACKAGES)
 	@$(call build,bench,run_benchmarks)
+
+bench-peers: ## time Scrim, a pass over memory, OpenDP, diffprivlib and NumPy side by side
+	$(install_packages) $(BUILD_PACKAGES) $(BENCH_PACKAGES)
+	@$(call build,bench,side_by_side_worker)
+	@$(MAKE) --no-print-directory build/bench/peers/installed
+	@PYTHONPATH=bench build/bench/peers/bin/python -B -m side_by_side \
+	  --worker build/bench/benchmarks/side_by_side_worker $(BENCH_OPTIONS)
+
+# The peers, in a Python environment of their own.
+build/bench/peers/installed: bench/requirements.txt
+	@python3 -m venv --clear build/bench/peers
+	@build/bench/peers/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --requirement $<
+	@touch $@
+
+bench-readme: ## write the README's performance section from bench/results
+	@PYTHONPATH=bench python3 -B -m side_by_side.readme bench/results/side_by_side.json README.md
 
 lint: ## check format, layers, the second compiler, headers on their own, clang-tidy
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES) $(CLANG_PACKAGES) $(LINT_PACKAGES)

@@ -29,7 +29,7 @@ NAME = "side_by_side"
 def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog=NAME, description="Times Scrim and its peers side by side.")
     parser.add_argument("--worker", type=Path, required=True, help="the program side_by_side_worker")
-    parser.add_argument("--results", type=Path, required=True, help="the folder that the results are written to")
+    parser.add_argument("--results", type=Path, help="where results go (bench/results; below build/ with --quick)")
     parser.add_argument("--rounds", type=int, default=None, help="rounds of each work (11; 3 with --quick)")
     parser.add_argument("--clock", choices=("wall", "cpu"), default="wall", help="cpu, if the machine is busy")
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)), help="also time Scrim on so many")
@@ -37,6 +37,7 @@ def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="fewer rows and rounds: half a minute")
     options = parser.parse_args(arguments)
     options.rounds = options.rounds or (3 if options.quick else 11)
+    options.results = options.results or ROOT / ("build/bench/quick" if options.quick else "bench/results")
     return options
 
 
@@ -113,7 +114,7 @@ def main(arguments: Sequence[str]) -> int:
     results.save(options.results / f"{NAME}.json")
     (options.results / f"{NAME}.md").write_text(page(results), encoding="utf-8")
     print(targets_table(results))
-    print(f"all of it: {options.results / NAME}.md")
+    print(f"all of it: {os.path.relpath(options.results / NAME)}.md")
     return 0
 
 

@@ -23,7 +23,7 @@ def all_works(data: Data, sizes: Sizes, plain: PlainPass, parties: Sequence[Part
     rows = in_words(sizes.rows)
     main = data.even[sizes.main]
     scorings = [
-        (f"score_f64_{number}", f"{rows} float64 rows, {number} candidates", data.floats, candidates)
+        (f"score_f64_{number}", f"{rows} float64 rows, {in_words(number)} candidates", data.floats, candidates)
         for number, candidates in data.even.items()
     ]
     scorings += [
@@ -61,11 +61,11 @@ def scoring(key: str, title: str, problem: QuantileProblem, plain: PlainPass, pa
 def selection(key: str, title: str, problem: SelectionProblem, plain: PlainPass, parties: Sequence[Party]) -> Work:
     check = selects_well(problem)
     contenders = [
-        Contender(party.name, task, check, runs=party.runs_of_selection)
+        Contender(party.name, task, check, runs=party.runs_of_selection(problem.k))
         for party in parties
         if (task := party.select(problem))
     ]
-    # Twenty thousand bytes and more take a microsecond: too short for one reading of the clock.
+    # Ten thousand scores are summed in a microsecond: too short for one reading of the clock.
     pass_over = Contender(plain.name, plain.over_scores(problem.scores), sums_to(problem.scores.total()), runs=100)
     return Work(key, SELECTION, title, "candidate", len(problem.scores), [pass_over, *contenders])
 
@@ -81,4 +81,4 @@ def end_to_end(key: str, title: str, problem: QuantileProblem, plain: PlainPass,
 
 
 def pass_over_rows(plain: PlainPass, rows: Column) -> Contender:
-    return Contender(plain.name, plain.over_rows(rows), sums_to(rows.total()))
+    return Contender(plain.name, plain.over_rows(rows), sums_to(rows.total()), runs=3)

@@ -10,9 +10,12 @@ class Party:
     """Each method gives a task, or None if this party cannot do it."""
 
     name: str
-    runs_of_selection: int = 1  # timed together: a selection may be too short for the clock
     rounds_of_quantile: int | None = None  # None: all; a party that takes seconds sits most rounds out
     chooses_among_candidates: bool = True  # False: its quantile follows another law than Scrim's
+
+    def runs_of_selection(self, k: int) -> int:
+        """How many selections are timed together, where one is too short for the clock or its time is a matter of luck."""
+        return 20
 
     def score(self, problem: QuantileProblem) -> Task | None:
         return None

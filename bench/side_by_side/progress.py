@@ -8,9 +8,9 @@ from typing import TextIO
 
 
 class Progress:
-    def __init__(self, steps: int, rounds: int, stream: TextIO = sys.stderr) -> None:
-        self._steps, self._rounds, self._stream = steps, rounds, stream
-        self._is_live = stream.isatty()
+    def __init__(self, steps: int, rounds: int, stream: TextIO | None = None) -> None:
+        self._steps, self._rounds, self._stream = steps, rounds, stream or sys.stderr
+        self._is_live = self._stream.isatty()
         self._step, self._title = 0, ""
         self._start = time.monotonic()
 

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 UNITS = ((1e9, "s"), (1e6, "ms"), (1e3, "us"), (1.0, "ns"))
 
 
 def digits(value: float) -> str:
-    """Three significant digits, without an exponent."""
-    for bound, places in ((100, 0), (10, 1), (1, 2)):
-        if abs(value) >= bound:
-            # 9.996 has two places and 99.96 one; rounded, they gain a digit in front and may lose one behind.
-            return f"{value:.{places if abs(round(value, places)) < 10 * bound or bound == 100 else places - 1}f}"
-    return f"{value:.3f}"
+    """Three significant digits, at most four behind the point; thousands are set apart by a space."""
+    rounded = float(f"{value:.3g}")
+    places = 2 - math.floor(math.log10(abs(rounded))) if rounded else 0
+    return f"{rounded:,.{min(max(places, 0), 4)}f}".replace(",", " ")
 
 
 def duration(nanoseconds: float) -> str:
     for factor, unit in UNITS:
-        if nanoseconds >= factor:
+        if nanoseconds >= 0.9995 * factor:  # 999.7 ns would be shown as 1000 ns
             return f"{digits(nanoseconds / factor)} {unit}"
     return f"{digits(nanoseconds)} ns"
 

@@ -39,6 +39,9 @@ class Diffprivlib(Party):
     rounds_of_quantile = 3
     chooses_among_candidates = False
 
+    def runs_of_selection(self, k: int) -> int:
+        return 3
+
     def select(self, problem: SelectionProblem) -> DiffprivlibTask | None:
         if problem.k != 1 or problem.measure != MAX_DIVERGENCE:
             return None

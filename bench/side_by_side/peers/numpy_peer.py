@@ -40,7 +40,6 @@ class Numpy(Party):
     """Scores by sorting blocks of rows, which works for any candidates."""
 
     name = "NumPy"
-    runs_of_selection = 20
 
     def __init__(self) -> None:
         self._random = np.random.default_rng()

@@ -63,6 +63,9 @@ class OpenDP(Party):
     def __init__(self) -> None:
         dp.enable_features("contrib")
 
+    def runs_of_selection(self, k: int) -> int:
+        return 20 if k == 1 else 2
+
     def score(self, problem: QuantileProblem) -> OpenDPTask:
         def make() -> Any:
             return dp.t.make_quantile_score_candidates(
