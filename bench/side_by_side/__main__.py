@@ -6,13 +6,12 @@ import argparse
 import os
 import sys
 import tempfile
-from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from . import machine
 from .cases import all_works
-from .check_laws import check_laws
+from .check_laws import AsArray, check_laws
 from .data import FULL, QUICK, Data, Sizes
 from .party import Party
 from .progress import Progress
@@ -30,13 +29,13 @@ def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog=NAME, description="Times Scrim and its peers side by side.")
     parser.add_argument("--worker", type=Path, required=True, help="the program side_by_side_worker")
     parser.add_argument("--results", type=Path, help="where results go (bench/results; below build/ with --quick)")
-    parser.add_argument("--rounds", type=int, default=None, help="rounds of each work (11; 3 with --quick)")
+    parser.add_argument("--rounds", type=int, default=None, help="rounds of each work (9; 3 with --quick)")
     parser.add_argument("--clock", choices=("wall", "cpu"), default="wall", help="cpu, if the machine is busy")
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)), help="also time Scrim on so many")
     parser.add_argument("--without", action="append", default=[], choices=("opendp", "diffprivlib"), metavar="PEER")
     parser.add_argument("--quick", action="store_true", help="fewer rows and rounds: half a minute")
     options = parser.parse_args(arguments)
-    options.rounds = options.rounds or (3 if options.quick else 11)
+    options.rounds = options.rounds or (3 if options.quick else 9)
     options.results = options.results or ROOT / ("build/bench/quick" if options.quick else "bench/results")
     return options
 
@@ -57,8 +56,8 @@ def peers_but(without: Sequence[str]) -> list[Party]:
     return peers
 
 
-def scrims(worker: ScrimWorker, threads: int, clock: str) -> list[Party]:
-    """Scrim on one thread and, if it can and is to, on several: whose CPU time says nothing about how long one waits."""
+def scrims(worker: ScrimWorker, threads: int, clock: str) -> Sequence[Party]:
+    """Scrim on one thread and, if it can and is to, on several; their CPU time would not say how long one waits."""
     several = worker.takes_threads and threads > 1 and clock == "wall"
     return [Scrim(worker)] + ([Scrim(worker, threads)] if several else [])
 
@@ -69,7 +68,7 @@ def run(
     data: Data,
     sizes: Sizes,
     folder: Path,
-    as_array: Callable[[str, array], object],
+    as_array: AsArray,
     options: argparse.Namespace,
 ) -> Results:
     load_at_start = machine.load_average()

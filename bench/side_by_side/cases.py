@@ -30,7 +30,10 @@ def all_works(data: Data, sizes: Sizes, plain: PlainPass, parties: Sequence[Part
         ("score_f64_uneven", f"{rows} float64 rows, {sizes.main} uneven candidates", data.floats, data.uneven),
         ("score_i64", f"{rows} int64 rows, {sizes.main} candidates", data.integers, data.integer_candidates),
     ]
-    works = [scoring(key, title, QuantileProblem(*columns), plain, parties) for key, title, *columns in scorings]
+    works = [
+        scoring(key, title, QuantileProblem(column, candidates), plain, parties)
+        for key, title, column, candidates in scorings
+    ]
     for measure, name, loss in ((MAX_DIVERGENCE, "epsilon", EPSILON), (ZERO_CONCENTRATED, "rho", RHO)):
         for scores, shape, optimize in ((data.counts, "counts", "max"), (data.ranks, "ranks", "min")):
             for k in (1, 10):

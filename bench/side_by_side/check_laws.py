@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from .party import Party
 from .problem import MAX_DIVERGENCE, ZERO_CONCENTRATED, Column, QuantileProblem, SelectionProblem
@@ -19,7 +20,7 @@ ROWS = array("d", [1.0, 2.0, 2.0, 3.0, 5.0, 8.0, 8.0, 9.0, 9.5])
 CANDIDATES = array("d", [0.0, 2.0, 4.0, 8.0, 9.0])
 ROW_SCALE = 1.5
 
-AsArray = Callable[[str, array], object]  # what parties read: NumPy's arrays, where there is NumPy
+AsArray = Callable[[str, "array[Any]"], Any]  # what parties read: NumPy's arrays, where there is NumPy
 
 
 def small_problems(folder: Path, as_array: AsArray) -> Iterator[SelectionProblem]:
@@ -50,7 +51,7 @@ def check_laws(folder: Path, parties: Sequence[Party], releases: int, as_array: 
             yield check_law("median of 9 rows, 5 candidates", party.name, found, law_of_quantile(quantile))
 
 
-def _releases(party: Party, task: Task, count: int, loss: float) -> Sequence:
+def _releases(party: Party, task: Task, count: int, loss: float) -> Sequence[Any]:
     outcome = task.run(count)
     check_loss(party.name, outcome, loss)
     return outcome.values

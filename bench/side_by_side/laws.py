@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-Law = dict[tuple[int, ...], float]
+# The probability of each outcome: the indices that are selected, or the value that is released.
+Law = dict[tuple[float, ...], float]
 
 
 def gaps_of(scores: Sequence[float], scale: float, optimize: str) -> list[float]:
@@ -45,7 +46,7 @@ def peeled(one: Callable[[Sequence[float]], list[float]], gaps: Sequence[float],
         longer: Law = {}
         for selected, mass in law.items():
             rest = [index for index in range(len(gaps)) if index not in selected]
-            for index, probability in zip(rest, one([gaps[index] for index in rest])):
+            for index, probability in zip(rest, one([gaps[index] for index in rest]), strict=True):
                 longer[(*selected, index)] = mass * probability
         law = longer
     return law

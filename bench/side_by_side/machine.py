@@ -27,7 +27,7 @@ def describe_machine() -> dict[str, str | int | float]:
         "cpu": _first_match(r"^model name\s*:\s*(.+)$", "/proc/cpuinfo"),
         "cores": len(os.sched_getaffinity(0)),
         "memory_gib": round(int(kibibytes) / 2**20, 1) if kibibytes.isdigit() else 0,
-        "kernel": f"{platform.system()} {platform.release()}",
+        "kernel": f"{platform.system()} {re.split('[^0-9.]', platform.release())[0]}",
         "system": _first_match(r'^PRETTY_NAME="(.+)"$', "/etc/os-release"),
     }
 

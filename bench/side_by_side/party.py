@@ -14,7 +14,7 @@ class Party:
     chooses_among_candidates: bool = True  # False: its quantile follows another law than Scrim's
 
     def runs_of_selection(self, k: int) -> int:
-        """How many selections are timed together, where one is too short for the clock or its time is a matter of luck."""
+        """How many are timed together, where one is too short for the clock or its time is a matter of luck."""
         return 20
 
     def score(self, problem: QuantileProblem) -> Task | None:

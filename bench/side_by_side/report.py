@@ -8,24 +8,27 @@ from .targets import targets_of
 
 WHAT_THEY_DO = """\
 - **Plain pass** sums the array that Scrim reads, in the same program: no work on every value can take less.
-- **Scrim** is exact: no probability is rounded, and its randomness is AES-256-CTR. Timed is `invoke` in C++ on an array that is
-  already in memory; for the private median, making the measurement is part of the time.
-- **OpenDP** is exact too, and takes its randomness from OpenSSL. It scores by a binary search for every row. It selects by permute-and-flip on big
-  rationals, one coin after the other until one shows heads (so its time is a matter of luck, and several runs are averaged), and by Gumbel noise that is compared to as
-  many digits as it takes. *Core* is the call of its Rust library on data that it holds already. *With conversion* is what a user of its Python
-  package waits for, from the NumPy array to a Python value; of the private median, making the measurement is part of it.
-- **NumPy** is what a good engineer writes by hand: it sorts blocks of rows and searches them for the candidates, then adds exponential
-  (for epsilon) or Gumbel noise (for rho) in double precision. It is *not* exact, and its generator is fast but not meant for secrets. *Even
-  grid only* computes the place of a row among the candidates instead, which works for evenly spaced ones alone.
-- **diffprivlib** is not exact either. Its permute-and-flip is a loop in Python (*with conversion*: with the array made a list). Its median has no candidates: it sorts
-  the rows and chooses a gap between two of them, under noise of twice the scale for the same epsilon; it takes seconds, so it is run in a few rounds only."""
+- **Scrim** is exact: no probability is rounded. Its randomness is AES-256-CTR. Timed is `invoke` in C++ on an array
+  that is already in memory; for the private median, making the measurement is part of the time.
+- **OpenDP** is exact too, and takes its randomness from OpenSSL. It scores by binary searches, row by row. For
+  epsilon it selects by permute-and-flip on big rationals, one coin after the other until one shows heads: its time is
+  a matter of luck, so runs are averaged. For rho it compares Gumbel noise, to as many digits as it takes. *Core* is
+  the call of its Rust library on data that it holds already. *With conversion* is what a user of its Python package
+  waits for, from the NumPy array to a Python value; for the private median, making the measurement is part of it.
+- **NumPy** is what a good engineer writes by hand: it sorts blocks of rows and searches them for the candidates, then
+  adds exponential noise (for epsilon) or Gumbel noise (for rho) in double precision. It is *not* exact, and its
+  generator is fast but not meant for secrets. *Even grid only* computes the place of a row among the candidates
+  instead, which works for evenly spaced ones alone.
+- **diffprivlib** is not exact either. Its permute-and-flip is a loop in Python; *with conversion* adds making the array
+  a list. Its median has no candidates: it sorts the rows and chooses a gap between two of them, under noise of twice
+  the scale for the same epsilon. It takes seconds, so it takes part in a few rounds only."""
 
 WHAT_WAS_CHECKED = """\
 - Scores: every contender's scores were equal to Scrim's, all of them, in every round.
 - Cost: by its own account (`map`, where there is one), every contender's release cost the same epsilon or rho.
 - Selections: in every round, what was selected lay no further behind the best than the noise explains.
-- Laws: before, on small problems, the releases of every contender were compared with the exact law. The distance between law and
-  frequencies (L1) must stay below what a sound contender exceeds once in a billion runs:"""
+- Laws: before, on small problems, the releases of every contender were compared with the exact law. The distance
+  between law and frequencies (L1) must stay below what a sound contender exceeds once in a billion runs:"""
 
 
 def machine_lines(results: Results) -> list[str]:
@@ -34,8 +37,9 @@ def machine_lines(results: Results) -> list[str]:
         f"{name} {version}" for name, version in software.items() if name not in ("scrim commit", "compiler", "flags")
     )
     return [
-        f"- {results.date}, load average {settings['load_at_start']} at the start and {settings['load_at_end']} at the end",
-        f"- {machine['cpu']}, {machine['cores']} cores, {machine['memory_gib']} GiB; {machine['kernel']}, {machine['system']}",
+        f"- {results.date}, load average {settings['load_at_start']} at the start, {settings['load_at_end']} at the end",
+        f"- {machine['cpu']}, {machine['cores']} cores, {machine['memory_gib']} GiB",
+        f"- {machine['kernel']}, {machine['system']}",
         f"- {software['compiler']}, `{software['flags']}`",
         f"- {versions}; commit {software['scrim commit']}",
     ]
@@ -43,7 +47,7 @@ def machine_lines(results: Results) -> list[str]:
 
 def clock_line(results: Results) -> str:
     if results.clock == "cpu":
-        return "Times are CPU times, because the machine was shared: a contender that waits for its turn does not pay for it."
+        return "Times are CPU times, because the machine was busy: who waits for the processor does not pay for it."
     return (
         "Times are wall-clock times. "
         f"No contender's median waited for the processor for more than {max(0.0, results.wait()):.0%} of its time."
@@ -97,7 +101,8 @@ def page(results: Results) -> str:
         "`bench/side_by_side`, not by hand.",
         "\n".join(machine_lines(results)),
         f"{settings['rounds']} rounds; in each, every contender has its turn, and each round starts with another one. "
-        f"{clock_line(results)} A ratio is the median of the ratios within a round. One thread, unless it says otherwise.",
+        f"{clock_line(results)} A ratio is the median of the ratios within a round. Who is not said to use several "
+        "threads uses one.",
         "## Targets",
         targets_table(results),
     ]

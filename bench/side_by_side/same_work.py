@@ -60,7 +60,7 @@ def scores_are(expected: Sequence[int]) -> Check:
     def check(who: str, outcome: Outcome) -> None:
         for scores in outcome.values:
             require(len(scores) == len(expected), who, f"{len(scores)} scores, not {len(expected)}")
-            for index, (found, wanted) in enumerate(zip(scores, expected)):
+            for index, (found, wanted) in enumerate(zip(scores, expected, strict=True)):
                 require(found == wanted, who, f"score {index} is {found}, not {wanted}")
 
     return check
@@ -130,7 +130,7 @@ def law_of_quantile(problem: QuantileProblem) -> laws.Law:
     """Over the released candidates themselves."""
     scores = [problem.score(candidate) for candidate in problem.candidates.values]
     gaps = laws.gaps_of(scores, problem.den * problem.scale, "min")
-    return {(float(c),): p for c, p in zip(problem.candidates.values, laws.permute_and_flip(gaps))}
+    return {(float(c),): p for c, p in zip(problem.candidates.values, laws.permute_and_flip(gaps), strict=True)}
 
 
 def check_law(what: str, who: str, releases: Sequence[Sequence[float]], law: laws.Law) -> Checked:

@@ -29,5 +29,5 @@ def ratio(over: Sequence[float | None], under: Sequence[float | None]) -> float 
 
     Within a round, because whatever slows the machine down for some seconds slows down both.
     """
-    ratios = [a / b for a, b in zip(over, under) if a is not None and b is not None]
+    ratios = [a / b for a, b in zip(over, under, strict=True) if a is not None and b is not None]
     return statistics.median(ratios) if ratios else None

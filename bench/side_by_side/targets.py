@@ -26,7 +26,9 @@ def targets_of(results: Results) -> list[Target]:
     """Those targets whose contenders were there."""
     scoring = ["score_f64_1000"]
     both_types = [*scoring, "score_i64"]
-    other_scorings = [work.key for work in results.works if work.key.startswith("score_f64_") and work.key not in scoring]
+    other_scorings = [
+        work.key for work in results.works if work.key.startswith("score_f64_") and work.key not in scoring
+    ]
     selections = [work.key for work in results.works if work.key.startswith("top_")]
     ones = [key for key in selections if key.startswith("top_1_")]
     median = ["median_f64"]
@@ -38,7 +40,9 @@ def targets_of(results: Results) -> list[Target]:
         _ratio(results, "array to private median, against NumPy on an even grid", median, "NumPy, even grid only", 1),
         _time(results, "scoring 1000 candidates, float64 and int64, a row", both_types, 2.5),
         _passes(results, "scoring 1000 candidates, in plain passes", both_types, 10),
-        _against(results, "scoring 100, 10 000 or uneven candidates, in scorings of 1000", other_scorings, scoring[0], 3),
+        _against(
+            results, "scoring 100, 10 000 or uneven candidates, in scorings of 1000", other_scorings, scoring[0], 3
+        ),
         _time(results, "selecting 1 of 10 000, a candidate", ones, 12),
         _peeling(results, "peeling 10 of 10 000, in selections of 1", 3),
     ]

@@ -65,9 +65,7 @@ class Run(WithWorker):
 
 class Worker(WithWorker):
     def test_introduces_itself(self):
-        self.assertEqual(
-            sorted(self.worker.introduction), ["compiler", "flags", "scrim", "takes_threads"]
-        )
+        self.assertEqual(sorted(self.worker.introduction), ["compiler", "flags", "scrim", "takes_threads"])
 
     def test_answers_a_mistake_with_an_error_and_goes_on(self):
         for command in ("dance", "score 1", "rows f64 no_such_file", "rows f32 x", "top_k a 1 1 max 1", "threads -x"):

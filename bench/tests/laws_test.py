@@ -25,7 +25,7 @@ class PermuteAndFlip(unittest.TestCase):
             for candidate in order:
                 law[candidate] += left * heads[candidate] / 24
                 left *= 1 - heads[candidate]
-        for found, wanted in zip(permute_and_flip(gaps), law):
+        for found, wanted in zip(permute_and_flip(gaps), law, strict=True):
             self.assertAlmostEqual(found, wanted)
 
 

@@ -20,7 +20,7 @@ class Spreads(unittest.TestCase):
 
 class Ratios(unittest.TestCase):
     def test_are_taken_within_a_round(self):
-        # Of the medians, the ratio would be 2 / 10: the machine was slow for all of the first round and half the second.
+        # The ratio of the medians is 2 / 10: the machine was slow for the first round and for half of the second.
         self.assertEqual(ratio([20.0, 2.0, 2.0], [10.0, 10.0, 1.0]), 2.0)
         self.assertEqual(ratio([2.0, 4.0, 40.0, 60.0], [1.0, 2.0, 20.0, 20.0]), 2.0)
 

@@ -52,7 +52,8 @@ class Numpy(Party):
             block = np.sort(rows[start : start + BLOCK])
             below += block.searchsorted(candidates, "left")
             not_above += block.searchsorted(candidates, "right")
-        return np.abs((problem.den - problem.num) * below - problem.num * (len(rows) - not_above))
+        scores: Scores = np.abs((problem.den - problem.num) * below - problem.num * (len(rows) - not_above))
+        return scores
 
     def noisy_top_k(self, gaps: npt.NDArray[np.float64], k: int, measure: str) -> list[int]:
         """Indices of the largest -gap plus noise: exponential, drawn anew for each of the k, or Gumbel, drawn once."""
@@ -114,7 +115,8 @@ class NumpyEvenGrid(Numpy):
         under, equal = counts[0 : 2 * size : 2], counts[1 : 2 * size : 2]
         below = np.cumsum(under) + np.cumsum(equal) - equal
         above = len(rows) - below - equal
-        return np.abs((problem.den - problem.num) * below - problem.num * above)
+        scores: Scores = np.abs((problem.den - problem.num) * below - problem.num * above)
+        return scores
 
     def score(self, problem: QuantileProblem) -> NumpyTask | None:
         return super().score(problem) if self._is_even(problem) else None

@@ -15,8 +15,8 @@ from ..problem import MAX_DIVERGENCE, QuantileProblem, SelectionProblem
 from ..task import Laps, Outcome, mean
 
 
-def _library_function(name: str, unit: type) -> Callable[[Any, Any], Any]:
-    function = getattr(lib, name)
+def _library_function(name: str, unit: type) -> Any:
+    function: Any = getattr(lib, name)
     function.argtypes = [unit, AnyObjectPtr]
     function.restype = FfiResult
     return function
