@@ -56,8 +56,8 @@ def section(results: Results) -> str:
     rounds, compiler = results.settings["rounds"], software["compiler"]
     return "\n".join(
         [
-            f"Medians of {rounds} alternating rounds ({clock}) and how many times as long as Scrim it took; one thread; 10 million",
-            f"float64 rows, where there are rows. {machine['cpu']}, {compiler}, {versions}.",
+            f"Medians of {rounds} alternating rounds ({clock}), in brackets how many times as long as Scrim. One thread;",
+            f"10 million float64 rows, where there are rows. {machine['cpu']}, {compiler}, {versions}.",
             "",
             markdown_table(["", *COLUMNS], rows),
             "",

@@ -32,12 +32,13 @@ WHAT_WAS_CHECKED = """\
 
 
 def machine_lines(results: Results) -> list[str]:
-    machine, software, settings = results.machine, results.software, results.settings
+    machine, software = results.machine, results.software
+    start, end = results.settings["load_at_start"], results.settings["load_at_end"]
     versions = ", ".join(
         f"{name} {version}" for name, version in software.items() if name not in ("scrim commit", "compiler", "flags")
     )
     return [
-        f"- {results.date}, load average {settings['load_at_start']} at the start, {settings['load_at_end']} at the end",
+        f"- {results.date}; load average {start} at the start, {end} at the end",
         f"- {machine['cpu']}, {machine['cores']} cores, {machine['memory_gib']} GiB",
         f"- {machine['kernel']}, {machine['system']}",
         f"- {software['compiler']}, `{software['flags']}`",

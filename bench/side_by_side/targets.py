@@ -43,6 +43,7 @@ def targets_of(results: Results) -> list[Target]:
         _against(
             results, "scoring 100, 10 000 or uneven candidates, in scorings of 1000", other_scorings, scoring[0], 3
         ),
+        _threads(results, "scoring 1000 candidates on two threads, against one", scoring[0], 1.8),
         _time(results, "selecting 1 of 10 000, a candidate", ones, 12),
         _peeling(results, "peeling 10 of 10 000, in selections of 1", 3),
     ]
@@ -77,6 +78,12 @@ def _time(results: Results, what: str, keys: Sequence[str], bound: float) -> Tar
 def _passes(results: Results, what: str, keys: Sequence[str], bound: float) -> Target | None:
     worst = _worst([results.ratio(work, SCRIM, PLAIN_PASS) for work in _works(results, keys)], "at most")
     return Target(what, worst, bound, "at most", "times") if worst is not None else None
+
+
+def _threads(results: Results, what: str, key: str, bound: float) -> Target | None:
+    gains = [results.ratio(work, SCRIM, f"{SCRIM}, 2 threads") for work in _works(results, [key])]
+    worst = _worst(gains, "at least")
+    return Target(what, worst, bound, "at least", "times") if worst is not None else None
 
 
 def _against(results: Results, what: str, keys: Sequence[str], base: str, bound: float) -> Target | None:

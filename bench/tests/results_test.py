@@ -84,6 +84,11 @@ class Targets(unittest.TestCase):
         self.assertFalse(measured(slow, "scoring 1000 candidates, float64").is_met)
         self.assertFalse(measured(slow, "scoring 1000 candidates, in plain").is_met)
 
+    def test_of_threads(self):
+        two = results()
+        two.works[0].lines.append(line("Scrim, 2 threads", 10e6, 11e6, 14e6))
+        self.assertAlmostEqual(measured(two, "scoring 1000 candidates on two").measured, 2.0)
+
     def test_of_peeling(self):
         self.assertAlmostEqual(measured(results(), "peeling").measured, 2.5)
 

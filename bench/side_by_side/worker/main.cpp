@@ -178,7 +178,7 @@ class Worker {
 int main() {
   using scrim::side_by_side::JsonLine;
   using scrim::side_by_side::Worker;
-  std::cout << Worker::introduce().text() << std::endl;
+  std::cout << Worker::introduce().text() << '\n' << std::flush;
   Worker worker;
   for (std::string line; std::getline(std::cin, line);) {
     JsonLine reply;
@@ -187,6 +187,6 @@ int main() {
     } catch (const std::exception& problem) {
       reply = JsonLine().add("error", problem.what());
     }
-    std::cout << reply.text() << std::endl;
+    std::cout << reply.text() << '\n' << std::flush;
   }
 }
