@@ -89,7 +89,7 @@ build/bench/peers/installed: bench/requirements.txt
 	@build/bench/peers/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --requirement $<
 	@touch $@
 
-bench-readme: ## write the README's performance section from bench/results
+bench-readme: ## write the README's performance section and the page in bench/results from the results
 	@PYTHONPATH=bench python3 -B -m side_by_side.readme bench/results/side_by_side.json README.md
 
 lint: ## check format, layers, the second compiler, headers on their own, clang-tidy

@@ -43,7 +43,7 @@ class Column:
 
 @dataclass(frozen=True)
 class QuantileProblem:
-    """Which of the candidates is the num/den-quantile of the rows? The scale of the noise is in rows."""
+    """Which of the candidates is the num/den-quantile of the rows, with 0 < num < den? The scale is in rows."""
 
     rows: Column
     candidates: Column

@@ -1,8 +1,8 @@
-"""Writes the performance section of README.md from the results file.
+"""Writes from the results file what people read: the page beside it, and the performance section of README.md.
 
 usage: python3 -m side_by_side.readme RESULTS README [--check]
 
-With --check nothing is written, and the exit status says whether the section is the one that the results give.
+With --check nothing is written, and the exit status says whether both are what the results give.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from .report import page
 from .results import PLAIN_PASS, SCRIM, Results, WorkResult
 from .table import digits, duration, markdown_table, times
 from .targets import targets_of
@@ -45,7 +46,7 @@ def cell(results: Results, work: WorkResult, who: str) -> str:
 def section(results: Results) -> str:
     works = [(results.work(key), title) for key, title in ROWS]
     rows = [[title, *(cell(results, work, who) for who in COLUMNS)] for work, title in works if work]
-    machine, software = results.machine, results.software
+    cpu, software = results.machine["cpu"], results.software
     clock = "wall-clock times" if results.clock == "wall" else "CPU times"
     versions = ", ".join(
         f"{name} {software[package]}"
@@ -56,8 +57,8 @@ def section(results: Results) -> str:
     rounds, compiler = results.settings["rounds"], software["compiler"]
     return "\n".join(
         [
-            f"Medians of {rounds} alternating rounds ({clock}), in brackets how many times as long as Scrim. One thread;",
-            f"10 million float64 rows, where there are rows. {machine['cpu']}, {compiler}, {versions}.",
+            f"Medians of {rounds} rounds, in turn ({clock}); in brackets, how many times as long as Scrim. One thread;",
+            f"10 million float64 rows, where there are rows. {cpu}, {compiler}, {versions}.",
             "",
             markdown_table(["", *COLUMNS], rows),
             "",
@@ -79,16 +80,20 @@ def replaced(readme: str, text: str) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    paths = [Path(argument) for argument in arguments if argument != "--check"]
-    results, page = Results.load(paths[0]), paths[1]
-    text = page.read_text(encoding="utf-8")
-    wanted = replaced(text, section(results))
-    if "--check" not in arguments:
-        page.write_text(wanted, encoding="utf-8")
-    elif wanted != text:
-        print(f"the performance section of {page.name} is not what {paths[0].name} says; `make bench-readme` writes it")
-        return 1
-    return 0
+    data, readme = [Path(argument) for argument in arguments if argument != "--check"]
+    results = Results.load(data)
+    wanted = {
+        data.with_suffix(".md"): page(results),
+        readme: replaced(readme.read_text(encoding="utf-8"), section(results)),
+    }
+    status = 0
+    for path, text in wanted.items():
+        if "--check" not in arguments:
+            path.write_text(text, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
+            print(f"{path.name} does not have what {data.name} says; `make bench-readme` writes it")
+            status = 1
+    return status
 
 
 if __name__ == "__main__":

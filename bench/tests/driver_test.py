@@ -93,6 +93,11 @@ class Worker(WithWorker):
         self.assertGreater(reply["wall_ns"], 0)
         self.assertGreater(reply["cpu_ns"], 0)
 
+    def test_states_the_cost_that_the_problem_states(self):
+        for num, den in ((1, 2), (1, 4), (2, 3)):
+            problem = QuantileProblem(self.data.floats, self.data.even[40], num, den, scale=0.7)
+            self.assertAlmostEqual(Scrim(self.worker).quantile(problem).run(1).loss, problem.loss)
+
     def test_gives_the_same_scores_on_any_number_of_threads_it_takes(self):
         problem = QuantileProblem(self.data.floats, self.data.even[40], num=1, den=4)
         two = Scrim(self.worker, threads=2)
