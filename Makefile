@@ -79,7 +79,7 @@ bench-units: ## run the benchmarks of units
 bench-peers: ## time Scrim, a pass over memory, OpenDP, diffprivlib and NumPy side by side
 	$(install_packages) $(BUILD_PACKAGES) $(BENCH_PACKAGES)
 	@$(call build,bench,side_by_side_worker)
-	@$(MAKE) --no-print-directory build/bench/peers/installed
+	@$(MAKE) --no-print-directory --silent build/bench/peers/installed
 	@PYTHONPATH=bench build/bench/peers/bin/python -B -m side_by_side \
 	  --worker build/bench/benchmarks/side_by_side_worker $(BENCH_OPTIONS)
 
