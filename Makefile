@@ -8,7 +8,7 @@ FUZZ_SECONDS ?= 60
 # For bench-peers: --clock cpu on a busy machine, --quick for a first look; bench/README.md has the others.
 BENCH_OPTIONS ?=
 
-BUILD_PACKAGES := g++ cmake ninja-build ccache libgmp-dev libmpfr-dev libssl-dev libfmt-dev
+BUILD_PACKAGES := g++ cmake ninja-build ccache libgmp-dev libmpfr-dev libssl-dev libfmt-dev libhwy-dev
 TEST_PACKAGES  := libgtest-dev librapidcheck-dev python3
 BENCH_PACKAGES := libbenchmark-dev python3-venv
 CLANG_PACKAGES := clang-19 libclang-rt-19-dev

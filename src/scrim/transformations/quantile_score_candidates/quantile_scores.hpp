@@ -13,6 +13,7 @@
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/kernels/candidate_counts.hpp"
 #include "scrim/kernels/candidate_index.hpp"
+#include "scrim/kernels/count_nans.hpp"
 #include "scrim/kernels/slot_counters.hpp"
 #include "scrim/numbers/integers.hpp"
 #include "scrim/numbers/number.hpp"
@@ -55,9 +56,7 @@ class QuantileScores {
       const auto slots = std::span(buffer).first(block.size());
       index_->locate(block, slots);
       counters_.count(slots);
-      if constexpr (Float<T>) {
-        for (const T row : block) nans_ += static_cast<std::uint64_t>(row != row);
-      }
+      if constexpr (Float<T>) nans_ += kernels::count_nans(block);
       rows = rows.subspan(block.size());
     }
   }

@@ -1,0 +1,156 @@
+#include "scrim/kernels/candidate_tree.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "scrim/kernels/candidate_tree.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+// Once for each instruction set.
+HWY_BEFORE_NAMESPACE();
+namespace scrim::kernels::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// As many keys as fit a vector, at most a node.
+template <class Key>
+using NodeLanes = hn::CappedTag<Key, TreeNode<Key>::size>;
+
+template <class Key>
+HWY_INLINE std::uint32_t count_below(const TreeNode<Key>& node, hn::Vec<NodeLanes<Key>> x) {
+  const NodeLanes<Key> lanes;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < TreeNode<Key>::size; i += hn::Lanes(lanes)) {
+    count += hn::CountTrue(lanes, hn::Lt(hn::Load(lanes, node.keys.data() + i), x));
+  }
+  return static_cast<std::uint32_t>(count);
+}
+
+template <class Key>
+HWY_INLINE std::uint32_t count_equal(const TreeNode<Key>& node, hn::Vec<NodeLanes<Key>> x) {
+  const NodeLanes<Key> lanes;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < TreeNode<Key>::size; i += hn::Lanes(lanes)) {
+    count += hn::CountTrue(lanes, hn::Eq(hn::Load(lanes, node.keys.data() + i), x));
+  }
+  return static_cast<std::uint32_t>(count);
+}
+
+template <class Key>
+HWY_INLINE void descend_keys(const TreeNode<Key>* level, std::span<const Key> rows,
+                             std::span<std::uint32_t> places) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto x = hn::Set(NodeLanes<Key>(), rows[i]);
+    places[i] = 8 * places[i] + count_below(level[places[i]], x);
+  }
+}
+
+template <class Key>
+HWY_INLINE void find_slots_of_keys(const TreeNode<Key>* leaves, std::uint32_t candidates,
+                                   std::span<const Key> rows, std::span<std::uint32_t> places) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto x = hn::Set(NodeLanes<Key>(), rows[i]);
+    const TreeNode<Key>& leaf = leaves[places[i]];
+    const std::uint32_t below = 8 * places[i] + count_below(leaf, x);
+    places[i] = below + std::min(below + count_equal(leaf, x), candidates);
+  }
+}
+
+void descend_floats(const TreeNode<double>* level, std::span<const double> rows,
+                    std::span<std::uint32_t> places) {
+  descend_keys(level, rows, places);
+}
+
+void descend_integers(const TreeNode<std::int64_t>* level, std::span<const std::int64_t> rows,
+                      std::span<std::uint32_t> places) {
+  descend_keys(level, rows, places);
+}
+
+void find_slots_of_floats(const TreeNode<double>* leaves, std::uint32_t candidates,
+                          std::span<const double> rows, std::span<std::uint32_t> places) {
+  find_slots_of_keys(leaves, candidates, rows, places);
+}
+
+void find_slots_of_integers(const TreeNode<std::int64_t>* leaves, std::uint32_t candidates,
+                            std::span<const std::int64_t> rows, std::span<std::uint32_t> places) {
+  find_slots_of_keys(leaves, candidates, rows, places);
+}
+
+}  // namespace scrim::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace scrim::kernels {
+
+HWY_EXPORT(descend_floats);
+HWY_EXPORT(descend_integers);
+HWY_EXPORT(find_slots_of_floats);
+HWY_EXPORT(find_slots_of_integers);
+
+void descend_all(const TreeNode<double>* level, std::span<const double> rows,
+                 std::span<std::uint32_t> places) {
+  HWY_DYNAMIC_DISPATCH(descend_floats)(level, rows, places);
+}
+
+void descend_all(const TreeNode<std::int64_t>* level, std::span<const std::int64_t> rows,
+                 std::span<std::uint32_t> places) {
+  HWY_DYNAMIC_DISPATCH(descend_integers)(level, rows, places);
+}
+
+void find_slots_in_leaves(const TreeNode<double>* leaves, std::uint32_t candidates,
+                          std::span<const double> rows, std::span<std::uint32_t> places) {
+  HWY_DYNAMIC_DISPATCH(find_slots_of_floats)(leaves, candidates, rows, places);
+}
+
+void find_slots_in_leaves(const TreeNode<std::int64_t>* leaves, std::uint32_t candidates,
+                          std::span<const std::int64_t> rows, std::span<std::uint32_t> places) {
+  HWY_DYNAMIC_DISPATCH(find_slots_of_integers)(leaves, candidates, rows, places);
+}
+
+namespace {
+
+/// No row lies above it, so that no row goes past it.
+template <class Key>
+constexpr Key largest_key =
+    std::numeric_limits<Key>::has_infinity ? std::numeric_limits<Key>::infinity()
+                                           : std::numeric_limits<Key>::max();
+
+/// Sorted keys in nodes, the last one filled up.
+template <class Key>
+std::vector<TreeNode<Key>> make_level(std::span<const Key> keys) {
+  constexpr std::size_t size = TreeNode<Key>::size;
+  std::vector<TreeNode<Key>> level((keys.size() + size - 1) / size);
+  level.back().keys.fill(largest_key<Key>);
+  for (std::size_t i = 0; i < keys.size(); ++i) level[i / size].keys[i % size] = keys[i];
+  return level;
+}
+
+}  // namespace
+
+template <class Key>
+CandidateTree<Key>::CandidateTree(std::span<const Key> candidates)
+    : levels_{make_level(candidates)}, candidates_(static_cast<std::uint32_t>(candidates.size())) {
+  while (levels_.front().size() > 1) {
+    std::vector<Key> last_keys;
+    for (const TreeNode<Key>& node : levels_.front()) last_keys.push_back(node.keys.back());
+    last_keys.pop_back();
+    levels_.insert(levels_.begin(), make_level(std::span<const Key>(last_keys)));
+  }
+}
+
+template <class Key>
+void CandidateTree<Key>::locate(std::span<const Key> rows, std::span<std::uint32_t> slots) const {
+  std::fill_n(slots.begin(), rows.size(), 0);
+  for (std::size_t i = 0; i + 1 < levels_.size(); ++i) {
+    descend_all(levels_[i].data(), rows, slots);
+  }
+  find_slots_in_leaves(levels_.back().data(), candidates_, rows, slots);
+}
+
+template class CandidateTree<double>;
+template class CandidateTree<std::int64_t>;
+
+}  // namespace scrim::kernels
+#endif
