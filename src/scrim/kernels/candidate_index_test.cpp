@@ -3,14 +3,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <random>
+#include <span>
+#include <utility>
 #include <vector>
 
+#include "scrim/errors/error.hpp"
 #include "scrim/kernels/candidate_counts.hpp"
+#include "scrim/kernels/instruction_sets.hpp"
 #include "scrim/kernels/slot_counters.hpp"
 
 namespace scrim::kernels {
@@ -91,7 +96,18 @@ void expect_agreement(const std::vector<T>& candidates, bool expect_table) {
   const auto rows = rows_around(candidates, random);
   const CandidateIndex<T> index(candidates);
   EXPECT_EQ(index.has_table(), expect_table);
-  EXPECT_EQ(fast_slots(rows, index), plain_slots(rows, candidates));
+  const auto expected = plain_slots(rows, candidates);
+  for (const InstructionSet& set : usable_instruction_sets()) {
+    const ForcedInstructionSet forced(set);
+    EXPECT_EQ(fast_slots(rows, index), expected) << set.name;
+  }
+}
+
+template <class T>
+std::vector<T> in_order(std::vector<T> candidates) {
+  std::sort(candidates.begin(), candidates.end());
+  candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
+  return candidates;
 }
 
 TEST(CandidateIndex, agrees_with_the_plain_search_on_even_candidates) {
@@ -110,17 +126,75 @@ TEST(CandidateIndex, agrees_with_the_plain_search_on_even_candidates) {
   }
 }
 
-TEST(CandidateIndex, agrees_with_the_plain_search_on_uneven_candidates) {
-  std::vector<double> geometric;
-  std::vector<double> clustered;
-  for (int i = 0; i < 300; ++i) {
-    geometric.push_back(std::pow(1.5, i - 150));
-    clustered.push_back(std::nextafter(i == 0 ? 1.0 : clustered.back(), 2.0));
+TEST(CandidateIndex, agrees_with_the_plain_search_on_geometric_candidates) {
+  std::vector<double> narrow;
+  std::vector<double> wide;
+  std::vector<double> both_signs;
+  std::vector<std::int64_t> powers;
+  for (int i = 0; i < 1000; ++i) {
+    narrow.push_back(std::pow(1.5, (i - 500) / 3.0));
+    wide.push_back(std::pow(10.0, -300.0 + 600.0 * i / 999.0));
   }
-  clustered.push_back(1e300);
-  expect_agreement(geometric, false);
-  expect_agreement(clustered, false);
+  for (int i = -500; i < 500; ++i) {
+    both_signs.push_back(std::copysign(std::pow(10.0, (std::abs(i) - 250) / 1.25), i));
+  }
+  for (int i = 0; i < 63; ++i) {
+    for (const std::int64_t sign : {-1, 1}) powers.push_back(sign * (std::int64_t{1} << i));
+  }
+  expect_agreement(narrow, false);
+  expect_agreement(wide, false);
+  expect_agreement(in_order(both_signs), false);
+  expect_agreement(in_order(powers), false);
+}
+
+TEST(CandidateIndex, agrees_with_the_plain_search_on_clusters) {
+  std::vector<double> adjacent;
+  std::vector<double> nested;  // towards 1, ever closer
+  std::vector<std::int64_t> integers;
+  for (int i = 0; i < 1000; ++i) {
+    adjacent.push_back(std::nextafter(i == 0 ? 1.0 : adjacent.back(), 2.0));
+    integers.push_back(i - 500);
+  }
+  for (int i = 0; i < 52; ++i) {
+    nested.push_back(1.0 + std::ldexp(1.0, -i));
+    nested.push_back(1.0 - std::ldexp(1.0, -i));
+  }
+  adjacent.push_back(1e300);
+  integers.push_back(std::numeric_limits<std::int64_t>::max());
+  expect_agreement(adjacent, false);
+  expect_agreement(in_order(nested), false);
+  expect_agreement(integers, false);
   expect_agreement<double>({5e-324, 1e-323, 1.5e-323}, false);  // the scale overflows
+}
+
+TEST(CandidateIndex, agrees_with_the_plain_search_on_any_bits) {
+  std::mt19937_64 random(9);
+  std::vector<double> doubles;
+  std::vector<float> floats;
+  std::vector<std::int64_t> integers;
+  std::vector<std::uint64_t> unsigned_integers;
+  std::vector<int> narrow;
+  for (int i = 0; i < 2000; ++i) {
+    const std::uint64_t bits = random();
+    const double x = std::bit_cast<double>(bits);
+    const float y = std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+    if (x == x) doubles.push_back(x);
+    if (y == y) floats.push_back(y);
+    integers.push_back(static_cast<std::int64_t>(bits));
+    unsigned_integers.push_back(bits);
+    narrow.push_back(static_cast<int>(bits));
+  }
+  expect_agreement(in_order(doubles), false);
+  expect_agreement(in_order(floats), false);
+  expect_agreement(in_order(integers), false);
+  expect_agreement(in_order(unsigned_integers), false);
+  expect_agreement(in_order(narrow), false);
+}
+
+TEST(CandidateIndex, agrees_with_the_plain_search_on_more_candidates_than_cells) {
+  std::vector<double> candidates;
+  for (int i = 0; i < 40'000; ++i) candidates.push_back(0.25 * i);
+  expect_agreement(candidates, false);
 }
 
 TEST(CandidateIndex, agrees_with_the_plain_search_at_the_ends_of_the_types) {
@@ -133,6 +207,8 @@ TEST(CandidateIndex, agrees_with_the_plain_search_at_the_ends_of_the_types) {
   expect_agreement<std::int64_t>({Signed::min(), 0, 1, Signed::max()}, false);
   expect_agreement<std::int64_t>({Signed::min(), 0, Signed::max()}, true);
   expect_agreement<std::uint64_t>({0, std::uint64_t{1} << 63, ~std::uint64_t{0}}, true);
+  expect_agreement<unsigned long long>({0, 1, ~0ULL - 1, ~0ULL}, false);
+  expect_agreement<long long>({-7, 0, 3, 4}, true);
   expect_agreement<std::int8_t>({-128, -127, 0, 126, 127}, true);
   expect_agreement<std::uint8_t>({0, 1, 254, 255}, true);
 }
@@ -144,12 +220,17 @@ TEST(CandidateIndex, agrees_with_the_plain_search_on_random_candidates) {
     for (std::size_t i = 0, n = 1 + random() % 200; i < n; ++i) {
       candidates.push_back(static_cast<double>(random() % 1'000'000) / 7.0);
     }
-    std::sort(candidates.begin(), candidates.end());
-    candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
+    candidates = in_order(std::move(candidates));
     const CandidateIndex<double> index(candidates);
     const auto rows = rows_around(candidates, random);
     EXPECT_EQ(fast_slots(rows, index), plain_slots(rows, candidates));
   }
+}
+
+// Their slots would not fit 32 bits.
+TEST(CandidateIndex, refuses_too_many_candidates) {
+  EXPECT_NO_THROW(check_candidate_count(most_candidates));
+  EXPECT_THROW(check_candidate_count(most_candidates + 1), Error);
 }
 
 TEST(SlotCounters, counts_blocks_of_every_length) {
@@ -160,6 +241,19 @@ TEST(SlotCounters, counts_blocks_of_every_length) {
     counters.count(slots);
     EXPECT_EQ(counters.totals(), (std::vector<std::uint64_t>{0, 0, 2 * length}));
   }
+}
+
+// So many that they have one lane instead of four.
+TEST(SlotCounters, count_many_slots) {
+  constexpr std::uint32_t size = 100'000;
+  SlotCounters counters(size);
+  std::vector<std::uint32_t> slots;
+  for (std::uint32_t slot = 0; slot < size; ++slot) slots.insert(slots.end(), slot % 7, slot);
+  std::shuffle(slots.begin(), slots.end(), std::mt19937_64(3));
+  counters.count(slots);
+  const auto totals = counters.totals();
+  ASSERT_EQ(totals.size(), size);
+  for (std::uint32_t slot = 0; slot < size; ++slot) ASSERT_EQ(totals[slot], slot % 7);
 }
 
 }  // namespace

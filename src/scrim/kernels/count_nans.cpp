@@ -21,7 +21,8 @@ HWY_INLINE std::uint64_t count_in(std::span<const T> rows) {
   std::size_t i = 0;
   for (; i + lanes <= rows.size(); i += lanes) {
     const auto x = hn::LoadU(floats, rows.data() + i);
-    count += hn::CountTrue(floats, hn::Ne(x, x));
+    // Not Ne, which is false for a NaN on some instruction sets and true on others.
+    count += lanes - hn::CountTrue(floats, hn::Eq(x, x));
   }
   for (; i < rows.size(); ++i) count += static_cast<std::uint64_t>(is_nan(rows[i]));
   return count;

@@ -11,15 +11,22 @@ namespace scrim::kernels {
 struct InstructionSet {
   std::int64_t bit;
   std::string name;
+
+  friend bool operator==(const InstructionSet&, const InstructionSet&) = default;
 };
 
-/// Those that this processor has, best first; the one that needs none is last and always there.
+/// Those that this processor has, best first; the one that needs none of the processor's extensions
+/// is last and always there.
 [[nodiscard]] std::vector<InstructionSet> usable_instruction_sets();
+
+/// The one that kernels run on now.
+[[nodiscard]] InstructionSet current_instruction_set();
 
 /// While it lives, all kernels of the process run on one instruction set. They compute the same to
 /// the bit on each, so that this is for tests and benchmarks; not from several threads.
 class ForcedInstructionSet {
  public:
+  /// Precondition (caller): `forced` is usable.
   explicit ForcedInstructionSet(const InstructionSet& forced);
   ~ForcedInstructionSet();
   ForcedInstructionSet(const ForcedInstructionSet&) = delete;

@@ -1,0 +1,32 @@
+#include "scrim/kernels/instruction_sets.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace scrim::kernels {
+namespace {
+
+// What the tests of the kernels rely on: a kernel runs on what was forced.
+TEST(InstructionSets, run_where_they_are_forced_to) {
+  const auto usable = usable_instruction_sets();
+  ASSERT_FALSE(usable.empty());
+  EXPECT_EQ(current_instruction_set(), usable.front());
+  for (const InstructionSet& set : usable) {
+    const ForcedInstructionSet forced(set);
+    EXPECT_EQ(current_instruction_set(), set) << set.name;
+  }
+  EXPECT_EQ(current_instruction_set(), usable.front());
+  EXPECT_EQ(usable_instruction_sets(), usable);
+}
+
+#if defined(__x86_64__) && !defined(__SSSE3__)
+// A plain build for x86-64 has to run on every such processor.
+TEST(InstructionSets, include_one_that_needs_nothing) {
+  const std::string last = usable_instruction_sets().back().name;
+  EXPECT_TRUE(last == "EMU128" || last == "SCALAR") << last;  // depends on the compiler
+}
+#endif
+
+}  // namespace
+}  // namespace scrim::kernels
