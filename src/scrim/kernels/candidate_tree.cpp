@@ -39,6 +39,28 @@ HWY_INLINE std::uint32_t count_equal(const TreeNode<Key>& node, hn::Vec<NodeLane
 }
 
 template <class Key>
+HWY_INLINE void enter_keys(std::span<const Key> root, std::span<const Key> rows,
+                           std::span<std::uint32_t> places) {
+  const hn::ScalableTag<Key> keys;
+  const hn::RebindToSigned<decltype(keys)> counts;
+  const hn::RebindToUnsigned<decltype(keys)> unsigned_counts;
+  const hn::Rebind<std::uint32_t, decltype(keys)> narrow;
+  const std::size_t lanes = hn::Lanes(keys);
+  std::size_t i = 0;
+  for (; i + lanes <= rows.size(); i += lanes) {
+    const auto x = hn::LoadU(keys, rows.data() + i);
+    auto count = hn::Zero(counts);
+    for (const Key key : root) {
+      const auto is_below = hn::RebindMask(counts, hn::Lt(hn::Set(keys, key), x));
+      count = hn::Sub(count, hn::VecFromMask(counts, is_below));  // true is -1
+    }
+    hn::StoreU(hn::TruncateTo(narrow, hn::BitCast(unsigned_counts, count)), narrow,
+               places.data() + i);
+  }
+  for (; i < rows.size(); ++i) places[i] = keys_below(root, rows[i]);
+}
+
+template <class Key>
 HWY_INLINE void descend_keys(const TreeNode<Key>* level, std::span<const Key> rows,
                              std::span<std::uint32_t> places) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -58,21 +80,27 @@ HWY_INLINE void find_slots_of_keys(const TreeNode<Key>* leaves, std::uint32_t ca
   }
 }
 
+// Highway dispatches plain functions only.
+void enter_floats(std::span<const double> root, std::span<const double> rows,
+                  std::span<std::uint32_t> places) {
+  enter_keys(root, rows, places);
+}
+void enter_integers(std::span<const std::int64_t> root, std::span<const std::int64_t> rows,
+                    std::span<std::uint32_t> places) {
+  enter_keys(root, rows, places);
+}
 void descend_floats(const TreeNode<double>* level, std::span<const double> rows,
                     std::span<std::uint32_t> places) {
   descend_keys(level, rows, places);
 }
-
 void descend_integers(const TreeNode<std::int64_t>* level, std::span<const std::int64_t> rows,
                       std::span<std::uint32_t> places) {
   descend_keys(level, rows, places);
 }
-
 void find_slots_of_floats(const TreeNode<double>* leaves, std::uint32_t candidates,
                           std::span<const double> rows, std::span<std::uint32_t> places) {
   find_slots_of_keys(leaves, candidates, rows, places);
 }
-
 void find_slots_of_integers(const TreeNode<std::int64_t>* leaves, std::uint32_t candidates,
                             std::span<const std::int64_t> rows, std::span<std::uint32_t> places) {
   find_slots_of_keys(leaves, candidates, rows, places);
@@ -84,28 +112,50 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace scrim::kernels {
 
+HWY_EXPORT(enter_floats);
+HWY_EXPORT(enter_integers);
 HWY_EXPORT(descend_floats);
 HWY_EXPORT(descend_integers);
 HWY_EXPORT(find_slots_of_floats);
 HWY_EXPORT(find_slots_of_integers);
 
-void descend_all(const TreeNode<double>* level, std::span<const double> rows,
-                 std::span<std::uint32_t> places) {
+template <>
+void TreeSteps<double>::enter(std::span<const double> root, std::span<const double> rows,
+                              std::span<std::uint32_t> places) {
+  HWY_DYNAMIC_DISPATCH(enter_floats)(root, rows, places);
+}
+
+template <>
+void TreeSteps<std::int64_t>::enter(std::span<const std::int64_t> root,
+                                    std::span<const std::int64_t> rows,
+                                    std::span<std::uint32_t> places) {
+  HWY_DYNAMIC_DISPATCH(enter_integers)(root, rows, places);
+}
+
+template <>
+void TreeSteps<double>::descend(const TreeNode<double>* level, std::span<const double> rows,
+                                std::span<std::uint32_t> places) {
   HWY_DYNAMIC_DISPATCH(descend_floats)(level, rows, places);
 }
 
-void descend_all(const TreeNode<std::int64_t>* level, std::span<const std::int64_t> rows,
-                 std::span<std::uint32_t> places) {
+template <>
+void TreeSteps<std::int64_t>::descend(const TreeNode<std::int64_t>* level,
+                                      std::span<const std::int64_t> rows,
+                                      std::span<std::uint32_t> places) {
   HWY_DYNAMIC_DISPATCH(descend_integers)(level, rows, places);
 }
 
-void find_slots_in_leaves(const TreeNode<double>* leaves, std::uint32_t candidates,
-                          std::span<const double> rows, std::span<std::uint32_t> places) {
+template <>
+void TreeSteps<double>::find_slots(const TreeNode<double>* leaves, std::uint32_t candidates,
+                                   std::span<const double> rows, std::span<std::uint32_t> places) {
   HWY_DYNAMIC_DISPATCH(find_slots_of_floats)(leaves, candidates, rows, places);
 }
 
-void find_slots_in_leaves(const TreeNode<std::int64_t>* leaves, std::uint32_t candidates,
-                          std::span<const std::int64_t> rows, std::span<std::uint32_t> places) {
+template <>
+void TreeSteps<std::int64_t>::find_slots(const TreeNode<std::int64_t>* leaves,
+                                         std::uint32_t candidates,
+                                         std::span<const std::int64_t> rows,
+                                         std::span<std::uint32_t> places) {
   HWY_DYNAMIC_DISPATCH(find_slots_of_integers)(leaves, candidates, rows, places);
 }
 
@@ -131,22 +181,23 @@ std::vector<TreeNode<Key>> make_level(std::span<const Key> keys) {
 
 template <class Key>
 CandidateTree<Key>::CandidateTree(std::span<const Key> candidates)
-    : levels_{make_level(candidates)}, candidates_(static_cast<std::uint32_t>(candidates.size())) {
-  while (levels_.front().size() > 1) {
-    std::vector<Key> last_keys;
-    for (const TreeNode<Key>& node : levels_.front()) last_keys.push_back(node.keys.back());
-    last_keys.pop_back();
-    levels_.insert(levels_.begin(), make_level(std::span<const Key>(last_keys)));
-  }
+    : candidates_(static_cast<std::uint32_t>(candidates.size())) {
+  root_.assign(candidates.begin(), candidates.end());
+  do {
+    levels_.insert(levels_.begin(), make_level(std::span<const Key>(root_)));
+    root_.clear();
+    for (const TreeNode<Key>& node : levels_.front()) root_.push_back(node.keys.back());
+    root_.pop_back();
+  } while (root_.size() > most_root_keys);
 }
 
 template <class Key>
 void CandidateTree<Key>::locate(std::span<const Key> rows, std::span<std::uint32_t> slots) const {
-  std::fill_n(slots.begin(), rows.size(), 0);
+  TreeSteps<Key>::enter(root_, rows, slots);
   for (std::size_t i = 0; i + 1 < levels_.size(); ++i) {
-    descend_all(levels_[i].data(), rows, slots);
+    TreeSteps<Key>::descend(levels_[i].data(), rows, slots);
   }
-  find_slots_in_leaves(levels_.back().data(), candidates_, rows, slots);
+  TreeSteps<Key>::find_slots(levels_.back().data(), candidates_, rows, slots);
 }
 
 template class CandidateTree<double>;

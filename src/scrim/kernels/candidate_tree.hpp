@@ -20,16 +20,16 @@ struct alignas(64) TreeNode {
 };
 
 template <class Key>
-[[nodiscard]] constexpr std::uint32_t keys_below(const TreeNode<Key>& node, Key x) {
+[[nodiscard]] constexpr std::uint32_t keys_below(std::span<const Key> keys, Key x) {
   std::uint32_t count = 0;
-  for (const Key key : node.keys) count += static_cast<std::uint32_t>(key < x);
+  for (const Key key : keys) count += static_cast<std::uint32_t>(key < x);
   return count;
 }
 
 template <class Key>
-[[nodiscard]] constexpr std::uint32_t keys_equal(const TreeNode<Key>& node, Key x) {
+[[nodiscard]] constexpr std::uint32_t keys_equal(std::span<const Key> keys, Key x) {
   std::uint32_t count = 0;
-  for (const Key key : node.keys) count += static_cast<std::uint32_t>(key == x);
+  for (const Key key : keys) count += static_cast<std::uint32_t>(key == x);
   return count;
 }
 
@@ -38,7 +38,7 @@ template <class Key>
 template <class Key>
 [[nodiscard]] constexpr std::uint32_t descend(const TreeNode<Key>* level, std::uint32_t place,
                                               Key x) {
-  return 8 * place + keys_below(level[place], x);
+  return 8 * place + keys_below(std::span<const Key>(level[place].keys), x);
 }
 
 /// The slot of x (see CandidateIndex) from its node among the leaves. The last node is filled up
@@ -47,29 +47,33 @@ template <class Key>
 [[nodiscard]] constexpr std::uint32_t slot_in_leaf(const TreeNode<Key>* leaves, std::uint32_t place,
                                                    std::uint32_t candidates, Key x) {
   const std::uint32_t below = descend(leaves, place, x);
-  const std::uint32_t up_to = below + keys_equal(leaves[place], x);
+  const std::uint32_t up_to = below + keys_equal(std::span<const Key>(leaves[place].keys), x);
   return below + (up_to < candidates ? up_to : candidates);
 }
 
-/// places[i] = descend(level, places[i], rows[i]), by vector instructions.
-void descend_all(const TreeNode<double>* level, std::span<const double> rows,
-                 std::span<std::uint32_t> places);
-void descend_all(const TreeNode<std::int64_t>* level, std::span<const std::int64_t> rows,
-                 std::span<std::uint32_t> places);
-
-/// places[i] = slot_in_leaf(leaves, places[i], candidates, rows[i]), by vector instructions.
-void find_slots_in_leaves(const TreeNode<double>* leaves, std::uint32_t candidates,
-                          std::span<const double> rows, std::span<std::uint32_t> places);
-void find_slots_in_leaves(const TreeNode<std::int64_t>* leaves, std::uint32_t candidates,
-                          std::span<const std::int64_t> rows, std::span<std::uint32_t> places);
-
-/// Levels of nodes. The leaves hold the candidates in order; a level above holds the last key of
-/// each node of the level below, without the very last. All rows of a block go down one level
-/// before any goes further: none waits for its own last step, and every row costs the same.
+/// The same for all rows of a block, by vector instructions.
+/// Precondition (caller): places.size() >= rows.size().
 template <class Key>
-class CandidateTree {
+struct TreeSteps {
   static_assert(std::is_same_v<Key, double> || std::is_same_v<Key, std::int64_t>);
 
+  /// places[i] = keys_below(root, rows[i])
+  static void enter(std::span<const Key> root, std::span<const Key> rows,
+                    std::span<std::uint32_t> places);
+  /// places[i] = descend(level, places[i], rows[i])
+  static void descend(const TreeNode<Key>* level, std::span<const Key> rows,
+                      std::span<std::uint32_t> places);
+  /// places[i] = slot_in_leaf(leaves, places[i], candidates, rows[i])
+  static void find_slots(const TreeNode<Key>* leaves, std::uint32_t candidates,
+                         std::span<const Key> rows, std::span<std::uint32_t> places);
+};
+
+/// Levels of nodes. The leaves hold the candidates in order; a level above holds the last key of
+/// each node of the level below, without the very last; the root is a level of few keys. All rows
+/// of a block go down one level before any goes further: none waits for its own last step, and
+/// every row costs the same.
+template <class Key>
+class CandidateTree {
  public:
   /// Precondition (caller): candidates are not empty, strictly increasing and not NaN, fewer than
   /// 2^31.
@@ -80,7 +84,11 @@ class CandidateTree {
   void locate(std::span<const Key> rows, std::span<std::uint32_t> slots) const;
 
  private:
-  std::vector<std::vector<TreeNode<Key>>> levels_;  // the root, which is one node, first
+  /// A root key is compared with several rows at once, which is cheaper than a node for few keys.
+  static constexpr std::size_t most_root_keys = 8;
+
+  std::vector<Key> root_;
+  std::vector<std::vector<TreeNode<Key>>> levels_;  // the leaves last
   std::uint32_t candidates_;
 };
 

@@ -49,14 +49,19 @@ TYPED_TEST(TreeOf, goes_down_as_the_scalar_meaning_on_every_instruction_set) {
       std::vector<std::uint32_t> places;
       std::vector<std::uint32_t> expected_places;
       std::vector<std::uint32_t> expected_slots;
+      std::vector<std::uint32_t> entered(size, 99);
+      std::vector<std::uint32_t> expected_entered;
       for (std::size_t i = 0; i < size; ++i) {
+        expected_entered.push_back(keys_below(std::span<const Key>(keys), block[i]));
         places.push_back(static_cast<std::uint32_t>(i % level.size()));
         expected_places.push_back(descend(level.data(), places[i], block[i]));
         expected_slots.push_back(slot_in_leaf(level.data(), places[i], 58, block[i]));
       }
       std::vector<std::uint32_t> slots = places;
-      descend_all(level.data(), block, places);
-      find_slots_in_leaves(level.data(), 58, block, slots);
+      TreeSteps<Key>::enter(keys, block, entered);
+      TreeSteps<Key>::descend(level.data(), block, places);
+      TreeSteps<Key>::find_slots(level.data(), 58, block, slots);
+      ASSERT_EQ(entered, expected_entered) << set.name << ", size " << size;
       ASSERT_EQ(places, expected_places) << set.name << ", size " << size;
       ASSERT_EQ(slots, expected_slots) << set.name << ", size " << size;
     }
@@ -78,8 +83,9 @@ std::vector<std::uint32_t> plain_slots(std::span<const Key> rows, const std::vec
 // Sizes at which nodes and levels become full, and one row on each key.
 TYPED_TEST(TreeOf, finds_the_slot_among_any_number_of_keys) {
   using Key = TypeParam;
-  for (const std::size_t count : {1U, 2U, 7U, 8U, 9U, 63U, 64U, 65U, 71U, 72U, 73U, 511U, 512U,
-                                  513U, 584U, 585U, 4096U, 4097U}) {
+  for (const std::size_t count :
+       {1U,   2U,   7U,   8U,   9U,   63U,   64U,   65U,   255U,  256U,  257U, 263U,
+        264U, 265U, 511U, 512U, 513U, 2047U, 2048U, 2049U, 2112U, 2113U, 5000U}) {
     const std::vector<Key> keys = sorted_keys<Key>(count);
     std::vector<Key> rows = test::ugly_rows<Key>(500);
     rows.insert(rows.end(), keys.begin(), keys.end());

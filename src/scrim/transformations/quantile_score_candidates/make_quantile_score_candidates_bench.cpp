@@ -1,99 +1,112 @@
-// Rows scored per second, against one plain pass over the same memory.
+// Rows scored per second: against one plain pass over the same memory, and for rows and candidates
+// of every kind.
 #include <benchmark/benchmark.h>
 
-#include <cmath>
+#include <algorithm>
 #include <cstdint>
-#include <numeric>
-#include <random>
+#include <iostream>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "scrim/core/chain.hpp"
+#include "scrim/kernels/instruction_sets.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
 #include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"
+#include "support/scoring_times.hpp"
+#include "support/scoring_workloads.hpp"
 
 namespace scrim {
 namespace {
 
-constexpr std::size_t row_count = 4'000'000;
+using test::Shape;
+using test::Spacing;
+
+/// More than fits a cache.
+constexpr std::size_t row_count = 8'000'000;
 
 template <class T>
-std::vector<T> random_rows(double spread) {
-  std::mt19937_64 random(1);
-  std::vector<T> rows(row_count);
-  for (T& row : rows) row = static_cast<T>(static_cast<double>(random() >> 11) * 0x1p-53 * spread);
+const std::vector<T>& many_rows() {
+  static const auto rows = test::shaped_rows<T>(
+      Shape::random, test::spaced_candidates<T>(Spacing::even, 1000), row_count);
   return rows;
 }
 
 template <class T>
-std::vector<T> even_candidates(std::size_t count) {
-  std::vector<T> candidates;
-  for (std::size_t i = 0; i < count; ++i) candidates.push_back(static_cast<T>(10 * i));
-  return candidates;
+auto scores_among(std::size_t candidates) {
+  return then_quantile_score_candidates(test::spaced_candidates<T>(Spacing::even, candidates), 0.5);
 }
 
-void report(benchmark::State& state) {
-  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(row_count));
+void report(benchmark::State& state, std::size_t rows) {
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(rows));
 }
 
+template <class T>
 void one_pass_over_memory(benchmark::State& state) {
-  const auto rows = random_rows<double>(1000.0);
-  for (auto _ : state) {
-    double sums[8] = {};
-    for (std::size_t i = 0; i + 8 <= rows.size(); i += 8) {
-      for (std::size_t j = 0; j < 8; ++j) sums[j] += rows[i + j];
-    }
-    benchmark::DoNotOptimize(std::accumulate(sums, sums + 8, 0.0));
-  }
-  report(state);
+  const auto& rows = many_rows<T>();
+  for (auto _ : state) benchmark::DoNotOptimize(test::sum(std::span<const T>(rows)));
+  report(state, rows.size());
 }
-BENCHMARK(one_pass_over_memory);
 
 template <class T>
-void score(benchmark::State& state, const std::vector<T>& rows, const std::vector<T>& candidates) {
-  const auto scores =
-      make_quantile_score_candidates(vector_domain<T>(), SymmetricDistance{}, candidates, 0.5);
+void scores_of_1000(benchmark::State& state) {
+  const auto& rows = many_rows<T>();
+  const auto scores = Space{vector_domain<T>(), SymmetricDistance{}} >> scores_among<T>(1000);
   for (auto _ : state) benchmark::DoNotOptimize(scores.invoke(rows));
-  report(state);
+  report(state, rows.size());
 }
 
 template <class T>
-void random_data(benchmark::State& state) {
-  const auto count = static_cast<std::size_t>(state.range(0));
-  score(state, random_rows<T>(10.0 * static_cast<double>(count)), even_candidates<T>(count));
+void clamp_then_scores_of_1000(benchmark::State& state) {
+  const auto& rows = many_rows<T>();
+  const auto scores = Space{vector_domain<T>(), SymmetricDistance{}} >>
+                      then_clamp(T{100}, T{9000}) >> scores_among<T>(1000);
+  for (auto _ : state) benchmark::DoNotOptimize(scores.invoke(rows));
+  report(state, rows.size());
 }
-BENCHMARK(random_data<double>)->Arg(100)->Arg(1000)->Arg(10'000);
-BENCHMARK(random_data<std::int64_t>)->Arg(100)->Arg(1000)->Arg(10'000);
 
-void constant_data(benchmark::State& state) {
-  score(state, std::vector<double>(row_count, 5000.0), even_candidates<double>(1000));
-}
-BENCHMARK(constant_data);
+#define SCRIM_BENCHMARK_OF(function)         \
+  BENCHMARK(function<double>)->MinTime(0.2); \
+  BENCHMARK(function<std::int64_t>)->MinTime(0.2)
 
-void data_beyond_the_candidates(benchmark::State& state) {
-  auto rows = random_rows<double>(1e9);
-  for (std::size_t i = 0; i < rows.size(); i += 3) rows[i] = -INFINITY;
-  for (std::size_t i = 1; i < rows.size(); i += 3) rows[i] = NAN;
-  score(state, rows, even_candidates<double>(1000));
-}
-BENCHMARK(data_beyond_the_candidates);
+SCRIM_BENCHMARK_OF(one_pass_over_memory);
+SCRIM_BENCHMARK_OF(scores_of_1000);
+SCRIM_BENCHMARK_OF(clamp_then_scores_of_1000);
 
-void uneven_candidates(benchmark::State& state) {
-  std::vector<double> candidates;
-  for (int i = 0; i < 1000; ++i) candidates.push_back(std::pow(1.02, i));
-  score(state, random_rows<double>(1e8), candidates);
+/// One line for each list of candidates: nanoseconds a row for random rows, and how many times that
+/// each other shape of rows takes.
+template <class T>
+void shapes_of_rows(benchmark::State& state, Spacing spacing, std::size_t candidates) {
+  constexpr std::size_t rows = std::size_t{1} << 17;
+  std::map<Shape, double> times;
+  for (auto _ : state) times = test::scoring_times<T>(spacing, candidates, rows, 10);
+  for (const auto& [shape, time] : times) {
+    const bool is_reference = shape == Shape::random;
+    state.counters[is_reference ? "_ns_per_row" : std::string(name_of(shape))] =
+        is_reference ? time : time / times.at(Shape::random);
+  }
 }
-BENCHMARK(uneven_candidates);
 
-void clamp_then_score(benchmark::State& state) {
-  const auto rows = random_rows<double>(10'000.0);
-  const auto chain = Space{vector_domain<double>(), SymmetricDistance{}} >>
-                     then_clamp(100.0, 9000.0) >>
-                     then_quantile_score_candidates(even_candidates<double>(1000), 0.5);
-  for (auto _ : state) benchmark::DoNotOptimize(chain.invoke(rows));
-  report(state);
+template <class T>
+void register_shapes(const std::string& type) {
+  for (const std::size_t candidates : {100UL, 1000UL, 10'000UL, 1'000'000UL}) {
+    for (const Spacing spacing : test::all_spacings) {
+      const std::string name = "shapes_of_rows/" + type + '/' + std::to_string(candidates) + '/' +
+                               std::string(name_of(spacing));
+      benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
+        shapes_of_rows<T>(state, spacing, candidates);
+      })->Iterations(1);
+    }
+  }
 }
-BENCHMARK(clamp_then_score);
+
+[[maybe_unused]] const bool are_registered = [] {
+  benchmark::AddCustomContext("instruction set", kernels::current_instruction_set().name);
+  register_shapes<double>("double");
+  register_shapes<std::int64_t>("int64");
+  return true;
+}();
 
 }  // namespace
 }  // namespace scrim
