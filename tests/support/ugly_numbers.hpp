@@ -34,7 +34,7 @@ template <Number T>
     for (const T center : {Limits::min(), T{0}, Limits::max(), static_cast<T>(Limits::max() / 2)}) {
       for (const int step : {-2, -1, 0, 1, 2}) {
         values.push_back(
-            static_cast<T>(static_cast<Wrapping>(static_cast<Wrapping>(center) + step)));
+            static_cast<T>(static_cast<Wrapping>(center) + static_cast<Wrapping>(step)));
       }
     }
     return values;

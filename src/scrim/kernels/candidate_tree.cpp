@@ -29,13 +29,13 @@ HWY_INLINE std::uint32_t count_below(const TreeNode<Key>& node, hn::Vec<NodeLane
 }
 
 template <class Key>
-HWY_INLINE std::uint32_t count_equal(const TreeNode<Key>& node, hn::Vec<NodeLanes<Key>> x) {
+HWY_INLINE bool is_in(const TreeNode<Key>& node, hn::Vec<NodeLanes<Key>> x) {
   const NodeLanes<Key> lanes;
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < TreeNode<Key>::size; i += hn::Lanes(lanes)) {
-    count += hn::CountTrue(lanes, hn::Eq(hn::Load(lanes, node.keys.data() + i), x));
+  auto is_equal = hn::Eq(hn::Load(lanes, node.keys.data()), x);
+  for (std::size_t i = hn::Lanes(lanes); i < TreeNode<Key>::size; i += hn::Lanes(lanes)) {
+    is_equal = hn::Or(is_equal, hn::Eq(hn::Load(lanes, node.keys.data() + i), x));
   }
-  return static_cast<std::uint32_t>(count);
+  return !hn::AllFalse(lanes, is_equal);
 }
 
 template <class Key>
@@ -69,15 +69,29 @@ HWY_INLINE void descend_keys(const TreeNode<Key>* level, std::span<const Key> ro
   }
 }
 
+/// places[i] = min(places[i], most). A loop of its own: in the loop over nodes a compiler may make
+/// it a branch, which rows beyond the candidates mispredict.
+HWY_INLINE void cap(std::span<std::uint32_t> places, std::uint32_t most) {
+  const hn::ScalableTag<std::uint32_t> tag;
+  const std::size_t lanes = hn::Lanes(tag);
+  std::size_t i = 0;
+  for (; i + lanes <= places.size(); i += lanes) {
+    hn::StoreU(hn::Min(hn::LoadU(tag, places.data() + i), hn::Set(tag, most)), tag,
+               places.data() + i);
+  }
+  for (; i < places.size(); ++i) places[i] = std::min(places[i], most);
+}
+
 template <class Key>
-HWY_INLINE void find_slots_of_keys(const TreeNode<Key>* leaves, std::uint32_t candidates,
+HWY_INLINE void find_slots_of_keys(const TreeNode<Key>* leaves, std::uint32_t last_slot,
                                    std::span<const Key> rows, std::span<std::uint32_t> places) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto x = hn::Set(NodeLanes<Key>(), rows[i]);
     const TreeNode<Key>& leaf = leaves[places[i]];
     const std::uint32_t below = 8 * places[i] + count_below(leaf, x);
-    places[i] = below + std::min(below + count_equal(leaf, x), candidates);
+    places[i] = 2 * below + static_cast<std::uint32_t>(is_in(leaf, x));
   }
+  cap(places.first(rows.size()), last_slot);
 }
 
 // Highway dispatches plain functions only.
@@ -97,13 +111,13 @@ void descend_integers(const TreeNode<std::int64_t>* level, std::span<const std::
                       std::span<std::uint32_t> places) {
   descend_keys(level, rows, places);
 }
-void find_slots_of_floats(const TreeNode<double>* leaves, std::uint32_t candidates,
+void find_slots_of_floats(const TreeNode<double>* leaves, std::uint32_t last_slot,
                           std::span<const double> rows, std::span<std::uint32_t> places) {
-  find_slots_of_keys(leaves, candidates, rows, places);
+  find_slots_of_keys(leaves, last_slot, rows, places);
 }
-void find_slots_of_integers(const TreeNode<std::int64_t>* leaves, std::uint32_t candidates,
+void find_slots_of_integers(const TreeNode<std::int64_t>* leaves, std::uint32_t last_slot,
                             std::span<const std::int64_t> rows, std::span<std::uint32_t> places) {
-  find_slots_of_keys(leaves, candidates, rows, places);
+  find_slots_of_keys(leaves, last_slot, rows, places);
 }
 
 }  // namespace scrim::kernels::HWY_NAMESPACE
@@ -146,17 +160,17 @@ void TreeSteps<std::int64_t>::descend(const TreeNode<std::int64_t>* level,
 }
 
 template <>
-void TreeSteps<double>::find_slots(const TreeNode<double>* leaves, std::uint32_t candidates,
+void TreeSteps<double>::find_slots(const TreeNode<double>* leaves, std::uint32_t last_slot,
                                    std::span<const double> rows, std::span<std::uint32_t> places) {
-  HWY_DYNAMIC_DISPATCH(find_slots_of_floats)(leaves, candidates, rows, places);
+  HWY_DYNAMIC_DISPATCH(find_slots_of_floats)(leaves, last_slot, rows, places);
 }
 
 template <>
 void TreeSteps<std::int64_t>::find_slots(const TreeNode<std::int64_t>* leaves,
-                                         std::uint32_t candidates,
+                                         std::uint32_t last_slot,
                                          std::span<const std::int64_t> rows,
                                          std::span<std::uint32_t> places) {
-  HWY_DYNAMIC_DISPATCH(find_slots_of_integers)(leaves, candidates, rows, places);
+  HWY_DYNAMIC_DISPATCH(find_slots_of_integers)(leaves, last_slot, rows, places);
 }
 
 namespace {
@@ -181,7 +195,7 @@ std::vector<TreeNode<Key>> make_level(std::span<const Key> keys) {
 
 template <class Key>
 CandidateTree<Key>::CandidateTree(std::span<const Key> candidates)
-    : candidates_(static_cast<std::uint32_t>(candidates.size())) {
+    : last_slot_(static_cast<std::uint32_t>(2 * candidates.size())) {
   root_.assign(candidates.begin(), candidates.end());
   do {
     levels_.insert(levels_.begin(), make_level(std::span<const Key>(root_)));
@@ -197,7 +211,7 @@ void CandidateTree<Key>::locate(std::span<const Key> rows, std::span<std::uint32
   for (std::size_t i = 0; i + 1 < levels_.size(); ++i) {
     TreeSteps<Key>::descend(levels_[i].data(), rows, slots);
   }
-  TreeSteps<Key>::find_slots(levels_.back().data(), candidates_, rows, slots);
+  TreeSteps<Key>::find_slots(levels_.back().data(), last_slot_, rows, slots);
 }
 
 template class CandidateTree<double>;

@@ -27,10 +27,10 @@ template <class Key>
 }
 
 template <class Key>
-[[nodiscard]] constexpr std::uint32_t keys_equal(std::span<const Key> keys, Key x) {
-  std::uint32_t count = 0;
-  for (const Key key : keys) count += static_cast<std::uint32_t>(key == x);
-  return count;
+[[nodiscard]] constexpr bool has_key(std::span<const Key> keys, Key x) {
+  bool is_found = false;
+  for (const Key key : keys) is_found = is_found || key == x;
+  return is_found;
 }
 
 /// From the node of a level where x belongs to its node in the level below, which is also the
@@ -45,10 +45,10 @@ template <class Key>
 /// with the largest key, which x may equal: hence the minimum.
 template <class Key>
 [[nodiscard]] constexpr std::uint32_t slot_in_leaf(const TreeNode<Key>* leaves, std::uint32_t place,
-                                                   std::uint32_t candidates, Key x) {
-  const std::uint32_t below = descend(leaves, place, x);
-  const std::uint32_t up_to = below + keys_equal(std::span<const Key>(leaves[place].keys), x);
-  return below + (up_to < candidates ? up_to : candidates);
+                                                   std::uint32_t last_slot, Key x) {
+  const bool is_equal = has_key(std::span<const Key>(leaves[place].keys), x);
+  const std::uint32_t slot = 2 * descend(leaves, place, x) + static_cast<std::uint32_t>(is_equal);
+  return slot < last_slot ? slot : last_slot;
 }
 
 /// The same for all rows of a block, by vector instructions.
@@ -63,8 +63,8 @@ struct TreeSteps {
   /// places[i] = descend(level, places[i], rows[i])
   static void descend(const TreeNode<Key>* level, std::span<const Key> rows,
                       std::span<std::uint32_t> places);
-  /// places[i] = slot_in_leaf(leaves, places[i], candidates, rows[i])
-  static void find_slots(const TreeNode<Key>* leaves, std::uint32_t candidates,
+  /// places[i] = slot_in_leaf(leaves, places[i], last_slot, rows[i])
+  static void find_slots(const TreeNode<Key>* leaves, std::uint32_t last_slot,
                          std::span<const Key> rows, std::span<std::uint32_t> places);
 };
 
@@ -89,7 +89,7 @@ class CandidateTree {
 
   std::vector<Key> root_;
   std::vector<std::vector<TreeNode<Key>>> levels_;  // the leaves last
-  std::uint32_t candidates_;
+  std::uint32_t last_slot_;
 };
 
 extern template class CandidateTree<double>;

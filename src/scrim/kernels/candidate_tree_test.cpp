@@ -55,12 +55,12 @@ TYPED_TEST(TreeOf, goes_down_as_the_scalar_meaning_on_every_instruction_set) {
         expected_entered.push_back(keys_below(std::span<const Key>(keys), block[i]));
         places.push_back(static_cast<std::uint32_t>(i % level.size()));
         expected_places.push_back(descend(level.data(), places[i], block[i]));
-        expected_slots.push_back(slot_in_leaf(level.data(), places[i], 58, block[i]));
+        expected_slots.push_back(slot_in_leaf(level.data(), places[i], 113, block[i]));
       }
       std::vector<std::uint32_t> slots = places;
       TreeSteps<Key>::enter(keys, block, entered);
       TreeSteps<Key>::descend(level.data(), block, places);
-      TreeSteps<Key>::find_slots(level.data(), 58, block, slots);
+      TreeSteps<Key>::find_slots(level.data(), 113, block, slots);
       ASSERT_EQ(entered, expected_entered) << set.name << ", size " << size;
       ASSERT_EQ(places, expected_places) << set.name << ", size " << size;
       ASSERT_EQ(slots, expected_slots) << set.name << ", size " << size;
