@@ -21,11 +21,18 @@ using NodeLanes = hn::CappedTag<Key, TreeNode<Key>::size>;
 template <class Key>
 HWY_INLINE std::uint32_t count_below(const TreeNode<Key>& node, hn::Vec<NodeLanes<Key>> x) {
   const NodeLanes<Key> lanes;
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < TreeNode<Key>::size; i += hn::Lanes(lanes)) {
-    count += hn::CountTrue(lanes, hn::Lt(hn::Load(lanes, node.keys.data() + i), x));
+  const auto is_first_below = hn::Lt(hn::Load(lanes, node.keys.data()), x);
+  if (hn::Lanes(lanes) == TreeNode<Key>::size) {
+    return static_cast<std::uint32_t>(hn::CountTrue(lanes, is_first_below));
   }
-  return static_cast<std::uint32_t>(count);
+  // Adding lanes first and counting once is faster than counting vector by vector.
+  const hn::RebindToSigned<decltype(lanes)> counts;
+  auto count = hn::VecFromMask(counts, hn::RebindMask(counts, is_first_below));  // true is -1
+  for (std::size_t i = hn::Lanes(lanes); i < TreeNode<Key>::size; i += hn::Lanes(lanes)) {
+    const auto is_below = hn::Lt(hn::Load(lanes, node.keys.data() + i), x);
+    count = hn::Add(count, hn::VecFromMask(counts, hn::RebindMask(counts, is_below)));
+  }
+  return static_cast<std::uint32_t>(-hn::GetLane(hn::SumOfLanes(counts, count)));
 }
 
 template <class Key>

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iostream>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -101,10 +101,30 @@ void register_shapes(const std::string& type) {
   }
 }
 
+/// Random rows among 1000 candidates, nanoseconds a row.
+void random_rows_on(benchmark::State& state, const kernels::InstructionSet& set) {
+  const kernels::ForcedInstructionSet forced(set);
+  for (auto _ : state) {
+    for (const Spacing spacing : {Spacing::even, Spacing::geometric}) {
+      const auto times = test::scoring_times<double>(spacing, 1000, std::size_t{1} << 17, 10);
+      state.counters[std::string(name_of(spacing))] = times.at(Shape::random);
+    }
+  }
+}
+
+void register_instruction_sets() {
+  for (const kernels::InstructionSet& set : kernels::usable_instruction_sets()) {
+    benchmark::RegisterBenchmark(("random_rows_on/" + set.name).c_str(),
+                                 [=](benchmark::State& state) { random_rows_on(state, set); })
+        ->Iterations(1);
+  }
+}
+
 [[maybe_unused]] const bool are_registered = [] {
   benchmark::AddCustomContext("instruction set", kernels::current_instruction_set().name);
   register_shapes<double>("double");
   register_shapes<std::int64_t>("int64");
+  register_instruction_sets();
   return true;
 }();
 
