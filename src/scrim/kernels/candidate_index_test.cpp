@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <random>
 #include <span>
 #include <utility>
@@ -191,10 +192,21 @@ TEST(CandidateIndex, agrees_with_the_plain_search_on_any_bits) {
   expect_agreement(in_order(narrow), false);
 }
 
-TEST(CandidateIndex, agrees_with_the_plain_search_on_more_candidates_than_cells) {
-  std::vector<double> candidates;
-  for (int i = 0; i < 40'000; ++i) candidates.push_back(0.25 * i);
-  expect_agreement(candidates, false);
+TEST(CandidateIndex, agrees_with_the_plain_search_on_many_candidates) {
+  std::vector<double> even;
+  std::vector<double> uneven;
+  for (int i = 0; i < 40'000; ++i) {
+    even.push_back(0.25 * i);
+    uneven.push_back(1e-9 * i * i);
+  }
+  expect_agreement(even, true);
+  expect_agreement(uneven, false);
+}
+
+TEST(CandidateIndex, has_no_table_of_unreasonable_size) {
+  std::vector<std::int64_t> candidates(CandidateTable<std::int64_t>::most_cells / 2 + 1);
+  std::iota(candidates.begin(), candidates.end(), std::int64_t{-5});
+  EXPECT_FALSE(CandidateTable<std::int64_t>::try_make(candidates).has_value());
 }
 
 TEST(CandidateIndex, agrees_with_the_plain_search_at_the_ends_of_the_types) {

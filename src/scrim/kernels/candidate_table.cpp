@@ -1,12 +1,15 @@
 #include "scrim/kernels/candidate_table.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace scrim::kernels {
 
 template <class Key>
 std::optional<CandidateTable<Key>> CandidateTable<Key>::try_make(std::span<const Key> candidates) {
-  for (std::size_t cells = std::bit_ceil(2 * candidates.size()); cells <= most_cells; cells *= 2) {
+  const std::size_t least = std::bit_ceil(2 * candidates.size());
+  const std::size_t most = std::min(std::max(least, usual_cells), most_cells);
+  for (std::size_t cells = least; cells <= most; cells *= 2) {
     const std::optional<Grid> grid = make_cells(candidates.front(), candidates.back(), cells);
     if (!grid) return std::nullopt;
     bool is_shared = false;

@@ -20,10 +20,14 @@ class CandidateTable {
   static_assert(std::is_same_v<Key, double> || std::is_same_v<Key, std::int64_t>);
 
  public:
-  /// A larger table leaves the second-level cache, where the tree is as fast.
-  static constexpr std::size_t most_cells = std::size_t{1} << 16;
+  /// A larger table leaves the second-level cache. It pays only where there are so many candidates
+  /// that the tree would leave it too.
+  static constexpr std::size_t usual_cells = std::size_t{1} << 16;
+  /// 64 MiB.
+  static constexpr std::size_t most_cells = std::size_t{1} << 22;
 
-  /// The smallest such table, if one of most_cells or fewer exists.
+  /// The smallest such table, if there is one of at most usual_cells (for many candidates: of the
+  /// least power of two from twice their number on) and most_cells.
   /// Precondition (caller): candidates are not empty, strictly increasing and not NaN.
   [[nodiscard]] static std::optional<CandidateTable> try_make(std::span<const Key> candidates);
 
