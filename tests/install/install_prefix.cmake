@@ -20,6 +20,10 @@ foreach(header IN LISTS installed_headers)
   if(name IN_LIST test_only OR text MATCHES "ScriptedTape|SeededStream|[\"<]support/")
     message(FATAL_ERROR "test-only code is installed: ${header}")
   endif()
+  # Which vector instructions the library uses is its own affair, not that of its users' compilers.
+  if(text MATCHES "[\"<]hwy/")
+    message(FATAL_ERROR "an installed header includes Highway: ${header}")
+  endif()
 endforeach()
 
 # The package must hold on a machine without the sources and without Scrim's private dependencies.
