@@ -17,6 +17,17 @@ namespace scrim {
 
 /// What a fold accumulates. The constructor of a fold supplies this as a plain value type.
 ///
+/// Law: a state is a function of the *multiset* of rows that went into it. Blocks may be given in
+/// any order, to any number of copies of the initial state, which are merged in any order: the
+/// state is the same, and so are its value and its saved bytes. Threads take blocks as they come,
+/// so that without this law a release would depend on how they were scheduled. It holds if the
+/// state is a sum of one term a row in a commutative monoid whose operation is exact, such as
+/// counts that saturate: min(a + b, M) is associative and commutative on numbers that are not
+/// negative, and 0 is neutral. Sums of floats that round do not obey it, nor does "the first row".
+/// tests/lab/law_of_folds.hpp checks it for every registered fold.
+///
+/// A copy and its original share nothing that changes: they are updated by different threads.
+///
 /// identify() feeds its name and parameters to the hash by which saved states are told apart;
 /// save() and load() write and read what depends on data.
 template <class S, class In, class Out>
@@ -54,7 +65,7 @@ class FoldState {
 };
 
 /// An aggregate: start() gives fresh states; finish(merge(update(a), update(b))) = the value of
-/// a ++ b. A fold itself never changes, so copies of it may be used from several threads.
+/// a ++ b. A fold itself never changes, so it and its copies may be used from several threads.
 template <class In, class Out>
 class Fold {
  public:

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "scrim/core/distance_map.hpp"
+#include "scrim/core/read_options.hpp"
 #include "scrim/core/run.hpp"
 #include "scrim/core/shape.hpp"
 #include "scrim/spaces/domain_concept.hpp"
@@ -67,13 +68,21 @@ class Measurement {
   /// One release. Fails only for lack of entropy or memory or because a declared size is wrong.
   [[nodiscard]] Out invoke(ViewOf<DI> value) const {
     if constexpr (DatasetMetric<MI>) {
-      auto run = start();
-      run.update(value);
-      return std::move(run).finish();
+      return invoke(value, ReadOptions{});
     } else {
       check_declared_size(input_domain_, value);
       return function_.apply(value);
     }
+  }
+
+  /// One release of the same law, from rows that are read on several threads:
+  /// `invoke(rows, {.threads = 2})`.
+  [[nodiscard]] Out invoke(ViewOf<DI> rows, ReadOptions options) const
+    requires DatasetMetric<MI>
+  {
+    auto run = start();
+    run.update(rows, options);
+    return std::move(run).finish();
   }
 
   /// A run over rows that arrive piece by piece; finishing it is the release.

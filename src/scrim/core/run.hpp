@@ -2,18 +2,17 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "scrim/core/declared_size.hpp"
 #include "scrim/core/fold.hpp"
-#include "scrim/core/row_map.hpp"
+#include "scrim/core/fold_states.hpp"
+#include "scrim/core/read_options.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/errors/error.hpp"
-#include "scrim/numbers/integers.hpp"
 #include "scrim/spaces/known_size.hpp"
 
 namespace scrim {
@@ -22,11 +21,17 @@ namespace scrim {
 ///
 /// It cannot be copied: a measurement's finish() draws the noise, and finishing the same
 /// aggregate twice would be two releases charged as one.
+///
+/// It is spent by finish() and save(), by being merged away, and by any exception on the way (no
+/// memory, a row function that throws): nobody could say what a half-read aggregate is a release
+/// of. Only calls that are refused beforehand leave it as it was. A spent run refuses every call.
+///
+/// A run is used by one thread at a time; different runs, by as many as there are.
 template <class In, class Out>
 class Run {
  public:
   Run(Fold<In, Out> fold, KnownSize declared_size)
-      : fold_(std::move(fold)), declared_size_(declared_size), state_(fold_.start()) {}
+      : declared_size_(declared_size), states_(std::make_unique<States>(std::move(fold))) {}
 
   Run(Run&&) noexcept = default;
   Run& operator=(Run&&) noexcept = default;
@@ -34,36 +39,40 @@ class Run {
   Run& operator=(const Run&) = delete;
   ~Run() = default;
 
-  /// Takes any number of rows.
-  void update(std::span<const In> rows) {
-    require_open();
-    for_each_block(rows, [this](std::span<const In> block) { state_->update(block); });
-    rows_ = saturating_add(rows_, static_cast<std::uint64_t>(rows.size()));
+  /// Takes any number of rows, reading on as many threads as asked for; returns when all are read.
+  ///
+  /// Postcondition: throws Error{invalid_argument} if options.threads is 0; or rethrows what a row
+  ///   function threw, the same for every number of threads, when all threads have ended.
+  void update(std::span<const In> rows, ReadOptions options = {}) {
+    check_read_options(options);
+    auto states = take_states();
+    states->update(rows, options);
+    states_ = std::move(states);
   }
 
   /// Takes over what another run of the same fold has read.
   void merge(Run&& other) {
     require_open();
     other.require_open();
-    if (this == &other || !fold_.is_same_as(other.fold_)) {
+    if (this == &other || !states_->fold().is_same_as(other.states_->fold())) {
       throw InvokeError(ErrorKind::misuse,
                         "only two different runs started by the same transformation or measurement "
                         "(or a copy of it) can be merged");
     }
-    state_->merge(*other.state_);
-    rows_ = saturating_add(rows_, other.rows_);
-    other.state_.reset();
+    auto states = take_states();
+    states->merge(*other.take_states());
+    states_ = std::move(states);
   }
 
   /// The run as bytes, to be loaded and merged in another process; call as std::move(run).save().
   /// The bytes are as sensitive as the data: they are the raw aggregate.
   [[nodiscard]] std::vector<std::byte> save() && {
     require_open();
-    const auto identity = identity_of(*state_);
-    const auto state = std::move(state_);
+    const auto identity = states_->identity();  // refused where a row function has no name
+    const auto states = take_states();
     StateWriter writer;
-    state->save(writer);
-    return pack_run(identity, {rows_, writer.bytes()});
+    states->settle().save(writer);
+    return pack_run(identity, {states->rows(), writer.bytes()});
   }
 
   /// A run as it was saved by this fold, or by one of the same functions and parameters.
@@ -74,48 +83,42 @@ class Run {
   [[nodiscard]] static Run load(Fold<In, Out> fold, KnownSize declared_size,
                                 std::span<const std::byte> bytes) {
     Run run(std::move(fold), declared_size);
-    const SavedRun saved = unpack_run(identity_of(*run.state_), bytes);
+    const SavedRun saved = unpack_run(run.states_->identity(), bytes);
     StateReader reader(saved.payload);
-    run.state_->load(reader);
+    run.states_->load(reader, saved.rows);
     if (!reader.is_at_end()) {
       throw InvokeError(ErrorKind::bad_state, "the saved run has bytes to spare behind its state");
     }
-    run.rows_ = saved.rows;
     return run;
   }
 
-  /// The value; call as std::move(run).finish().
+  /// The value; call as std::move(run).finish(). Noise is drawn here, on the calling thread.
   [[nodiscard]] Out finish() && {
-    require_open();
-    const auto state = std::move(state_);
-    if (declared_size_ && rows_ != *declared_size_) {
-      throw InvokeError(ErrorKind::wrong_size,
-                        "the data does not have the number of rows that the domain declares; "
-                        "declare the true size, or leave the size unknown");
-    }
-    return state->finish();
+    const auto states = take_states();
+    check_row_count(declared_size_, states->rows());
+    return states->settle().finish();
   }
 
  private:
-  [[nodiscard]] static StateIdentity::Digest identity_of(const FoldState<In, Out>& state) {
-    StateIdentity identity;
-    state.identify(identity);
-    return identity.digest();
-  }
+  using States = FoldStates<In, Out>;
 
   void require_open() const {
-    if (!state_) {
-      throw InvokeError(
-          ErrorKind::misuse,
-          "this run was finished, saved, merged into another, or moved from; start a new "
-          "one");
+    if (!states_) {
+      throw InvokeError(ErrorKind::misuse,
+                        "this run was finished, saved, merged into another, moved from, or cut "
+                        "short by an error; start a new one");
     }
   }
 
-  Fold<In, Out> fold_;
+  /// Leaves the run spent: a call that goes on with it puts the states back when nothing more can
+  /// throw.
+  [[nodiscard]] std::unique_ptr<States> take_states() {
+    require_open();
+    return std::move(states_);
+  }
+
   KnownSize declared_size_;
-  std::unique_ptr<FoldState<In, Out>> state_;
-  std::uint64_t rows_ = 0;
+  std::unique_ptr<States> states_;
 };
 
 }  // namespace scrim

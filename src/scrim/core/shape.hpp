@@ -2,15 +2,11 @@
 #pragma once
 
 #include <concepts>
-#include <cstddef>
-#include <optional>
-#include <span>
 
+#include "scrim/core/declared_size.hpp"
 #include "scrim/core/fold.hpp"
 #include "scrim/core/row_map.hpp"
 #include "scrim/core/value_map.hpp"
-#include "scrim/errors/error.hpp"
-#include "scrim/spaces/known_size.hpp"
 #include "scrim/spaces/metric_concepts.hpp"
 
 namespace scrim {
@@ -71,25 +67,15 @@ using TransformationFunction = typename shape::TransformationFunction<DI, MI, DO
 template <class DI, class MI, class Out>
 using MeasurementFunction = typename shape::MeasurementFunction<DI, MI, Out>::Type;
 
-/// The number of rows that a domain declares public, if it has such a notion and declares one.
-template <class D>
-[[nodiscard]] KnownSize declared_size(const D& domain) {
-  if constexpr (requires { domain.size; }) {
-    return domain.size;
-  } else {
-    return std::nullopt;
-  }
-}
+/// From rows to an aggregate: what reads block by block, on threads, and in runs.
+template <class MI, class MO>
+concept Aggregates = DatasetMetric<MI> && ValueMetric<MO>;
 
 /// Throws if the domain declares another size than the value has. The declared size is public.
 template <class D>
 void check_declared_size(const D& domain, ViewOf<D> value) {
   if constexpr (requires { value.size(); }) {
-    if (const auto size = declared_size(domain); size && value.size() != *size) {
-      throw InvokeError(ErrorKind::wrong_size,
-                        "the data does not have the number of rows that the domain declares; "
-                        "declare the true size, or leave the size unknown");
-    }
+    check_row_count(declared_size(domain), value.size());
   }
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "scrim/core/distance_map.hpp"
+#include "scrim/core/read_options.hpp"
 #include "scrim/core/run.hpp"
 #include "scrim/core/shape.hpp"
 #include "scrim/spaces/domain_concept.hpp"
@@ -60,10 +61,8 @@ class Transformation {
 
   /// The function's value. Fails only for lack of memory or because a declared size is wrong.
   [[nodiscard]] typename DO::Carrier invoke(ViewOf<DI> value) const {
-    if constexpr (DatasetMetric<MI> && ValueMetric<MO>) {
-      auto run = start();
-      run.update(value);
-      return std::move(run).finish();
+    if constexpr (Aggregates<MI, MO>) {
+      return invoke(value, ReadOptions{});
     } else {
       check_declared_size(input_domain_, value);
       if constexpr (DatasetMetric<MI>) {
@@ -74,16 +73,27 @@ class Transformation {
     }
   }
 
+  /// The same value, read on several threads: `invoke(rows, {.threads = 2})`. Not for functions
+  /// from rows to rows, whose blocks would have to wait for each other to be put in order: chain
+  /// them into an aggregate, and they run on its threads.
+  [[nodiscard]] typename DO::Carrier invoke(ViewOf<DI> rows, ReadOptions options) const
+    requires Aggregates<MI, MO>
+  {
+    auto run = start();
+    run.update(rows, options);
+    return std::move(run).finish();
+  }
+
   /// A run over rows that arrive piece by piece.
   [[nodiscard]] auto start() const
-    requires DatasetMetric<MI> && ValueMetric<MO>
+    requires Aggregates<MI, MO>
   {
     return Run(function_, declared_size(input_domain_));
   }
 
   /// A run that was saved, here or in another process, by a chain of the same functions.
   [[nodiscard]] auto load(std::span<const std::byte> saved_run) const
-    requires DatasetMetric<MI> && ValueMetric<MO>
+    requires Aggregates<MI, MO>
   {
     using RunOfThis = Run<typename DI::Element, typename DO::Carrier>;
     return RunOfThis::load(function_, declared_size(input_domain_), saved_run);
