@@ -1,11 +1,12 @@
-// Laws of aggregates: however rows are cut, merged, saved and loaded, the value is that of the
-// whole.
+// Laws of aggregates: however rows are cut, ordered, shared out among threads, merged, saved and
+// loaded, the value is that of the whole.
 #pragma once
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
+#include <random>
 #include <span>
 #include <string>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "lab/law_datasets.hpp"
 #include "lab/law_of_functions.hpp"
 #include "lab/law_of_row_maps.hpp"
+#include "scrim/core/fold_states.hpp"
 
 namespace scrim::test {
 
@@ -40,7 +42,68 @@ template <class Folding, class Run>
   return folding.load(bytes);
 }
 
+/// The whole in blocks of `length`, in an order drawn at random.
+template <class T, class Stream>
+[[nodiscard]] std::vector<std::span<const T>> shuffled_blocks(std::span<const T> rows,
+                                                              std::size_t length, Stream& stream) {
+  std::vector<std::span<const T>> blocks;
+  for (; rows.size() > length; rows = rows.subspan(length)) blocks.push_back(rows.first(length));
+  blocks.push_back(rows);
+  std::shuffle(blocks.begin(), blocks.end(), stream);
+  return blocks;
+}
+
 }  // namespace folds
+
+/// The law of accumulators: blocks in any order, given to any of several runs, which are merged in
+/// any order, make the same state, to the byte. Threads can do no other than this.
+template <class Folding, class T>
+void expect_state_in_any_order(const Folding& folding, const std::vector<T>& rows) {
+  const auto bytes = folds::run_over(folding, std::span<const T>(rows)).save();
+  std::mt19937_64 stream(rows.size());
+  for (const std::size_t length : {std::size_t{1}, std::size_t{7}, block_rows}) {
+    for (const std::size_t run_count : {1U, 2U, 3U, 7U}) {
+      std::vector<decltype(folding.start())> runs;
+      for (std::size_t i = 0; i < run_count; ++i) runs.push_back(folding.start());
+      for (const auto block : folds::shuffled_blocks(std::span<const T>(rows), length, stream)) {
+        runs[stream() % run_count].update(block);
+      }
+      while (runs.size() > 1) {
+        std::shuffle(runs.begin(), runs.end(), stream);
+        auto last = std::move(runs.back());
+        runs.pop_back();
+        runs.back().merge(std::move(last));
+      }
+      EXPECT_TRUE(std::move(runs.front()).save() == bytes)
+          << rows.size() << " rows in shuffled blocks of " << length << " to " << run_count
+          << " runs";
+    }
+  }
+}
+
+/// Every number of threads gives the value of one, and the same state, to the byte.
+template <class Folding>
+void expect_value_on_any_number_of_threads(const Folding& folding) {
+  using T = typename Folding::InputDomain::Element;
+  // Around where a chunk ends, and where a second, a third and a seventh thread is started.
+  const auto many = many_rows<T>(7 * rows_per_thread + chunk_rows + 1);
+  for (const std::size_t size :
+       {std::size_t{0}, std::size_t{1}, 2 * rows_per_thread - 1, 2 * rows_per_thread,
+        2 * rows_per_thread + chunk_rows - 1, 3 * rows_per_thread + 1, many.size()}) {
+    const auto rows = std::span<const T>(many).first(size);
+    const auto value = folding.invoke(rows);
+    const auto bytes = folds::run_over(folding, rows).save();
+    for (const std::size_t threads : {1U, 2U, 3U, 7U}) {
+      // More threads than there are rows for are the same as fewer.
+      if (threads > std::max<std::size_t>(3, size / rows_per_thread)) continue;
+      auto run = folding.start();
+      run.update(rows, {.threads = threads});
+      EXPECT_TRUE(std::move(run).save() == bytes) << size << " rows on " << threads << " threads";
+      EXPECT_TRUE(is_same_value(folding.invoke(rows, {.threads = threads}), value))
+          << size << " rows on " << threads << " threads";
+    }
+  }
+}
 
 /// Tries every pair of cuts on the rows. `value` is what the whole must give.
 template <class Folding, class T, class Value>
@@ -117,7 +180,9 @@ void expect_fold_laws(const Folding& folding) {
     EXPECT_TRUE(is_same_value(folding.invoke(many), value)) << "on " << rows << " rows";
     expect_value_however_cut(
         folding, many, {0, 1, block_rows - 1, block_rows, block_rows + 1, rows - 1, rows}, value);
+    expect_state_in_any_order(folding, many);
   }
+  expect_value_on_any_number_of_threads(folding);
 }
 
 }  // namespace scrim::test
