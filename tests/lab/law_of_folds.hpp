@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <random>
 #include <span>
 #include <string>
@@ -16,6 +17,7 @@
 #include "lab/law_of_functions.hpp"
 #include "lab/law_of_row_maps.hpp"
 #include "scrim/core/fold_states.hpp"
+#include "scrim/numbers/number.hpp"
 
 namespace scrim::test {
 
@@ -54,6 +56,24 @@ template <class T, class Stream>
 }
 
 }  // namespace folds
+
+/// Rows of every magnitude, of which no two sums round alike; the letters where T is no number.
+template <class T>
+[[nodiscard]] std::vector<T> rows_of_all_magnitudes(std::size_t size) {
+  std::vector<T> rows = many_rows<T>(size);
+  if constexpr (Number<T>) {
+    std::mt19937_64 stream(size);
+    for (T& row : rows) {
+      const std::uint64_t digits = stream() >> stream() % 64;
+      if constexpr (Float<T>) {
+        row = static_cast<T>(digits) * (stream() % 2 == 0 ? T{0x1p-60} : T{-1});
+      } else {
+        row = static_cast<T>(digits);
+      }
+    }
+  }
+  return rows;
+}
 
 /// The law of accumulators: blocks in any order, given to any of several runs, which are merged in
 /// any order, make the same state, to the byte. Threads can do no other than this.
@@ -181,6 +201,7 @@ void expect_fold_laws(const Folding& folding) {
     expect_value_however_cut(
         folding, many, {0, 1, block_rows - 1, block_rows, block_rows + 1, rows - 1, rows}, value);
     expect_state_in_any_order(folding, many);
+    expect_state_in_any_order(folding, rows_of_all_magnitudes<T>(rows));
   }
   expect_value_on_any_number_of_threads(folding);
 }
