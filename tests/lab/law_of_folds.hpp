@@ -16,7 +16,7 @@
 #include "lab/law_datasets.hpp"
 #include "lab/law_of_functions.hpp"
 #include "lab/law_of_row_maps.hpp"
-#include "scrim/core/fold_states.hpp"
+#include "scrim/core/thread_limits.hpp"
 #include "scrim/numbers/number.hpp"
 
 namespace scrim::test {

@@ -14,25 +14,11 @@
 #include "scrim/core/read_options.hpp"
 #include "scrim/core/row_map.hpp"
 #include "scrim/core/state_bytes.hpp"
+#include "scrim/core/thread_limits.hpp"
 #include "scrim/core/work_on_threads.hpp"
 #include "scrim/numbers/integers.hpp"
 
 namespace scrim {
-
-/// Rows that a thread takes at a time: some twenty microseconds, long against taking the next
-/// chunk, short against what is read on threads at all.
-inline constexpr std::size_t chunk_rows = 4 * block_rows;
-
-/// As many threads read as have this many rows each. Starting and ending a thread takes 20
-/// microseconds, in which some 8000 rows are clamped and counted; on a busy machine it waits for
-/// its turn, and the caller for it, a good deal longer.
-inline constexpr std::size_t rows_per_thread = 8 * chunk_rows;
-
-/// A further thread, with a state of its own, is started only when the run has been given this many
-/// rows for each byte that a state is saved as. For counts among candidates, a saved byte is four
-/// in memory and takes the time of 0.2 to 1.3 rows to make and merge: so the states of all threads
-/// take an eighth of the memory of as many 8-byte rows, at most, and a third of the time.
-inline constexpr std::uint64_t rows_per_state_byte = 4;
 
 /// One state, or several that are yet to be merged: those of the threads that helped to read. They
 /// are kept from one update to the next, so that a stream of short pieces pays once for them.
@@ -50,6 +36,7 @@ class FoldStates {
   /// How many rows went in; stays at the largest number rather than wrap.
   [[nodiscard]] std::uint64_t rows() const noexcept { return rows_; }
 
+  /// Precondition (checked by Run): options.threads > 0.
   void update(std::span<const In> rows, ReadOptions options) {
     rows_ = saturating_add(rows_, std::uint64_t{rows.size()});
     const std::size_t threads = threads_worth_having(rows.size(), options);
@@ -99,17 +86,15 @@ class FoldStates {
   }
 
   [[nodiscard]] std::size_t threads_worth_having(std::size_t rows, ReadOptions options) {
-    const std::size_t busy = std::min(options.threads, rows / rows_per_thread);
-    if (busy <= 1) return 1;
+    const std::size_t busy = std::min(options.threads, threads_kept_busy_by(rows));
+    if (busy == 1) return 1;
     if (!state_bytes_) {
       StateWriter writer;
       states_.front()->save(writer);
       state_bytes_ = writer.bytes().size();
     }
-    const std::uint64_t rows_per_state =
-        saturating_mul(rows_per_state_byte, std::uint64_t{*state_bytes_});
-    const std::uint64_t affordable = 1 + rows_ / std::max<std::uint64_t>(1, rows_per_state);
-    return static_cast<std::size_t>(std::min<std::uint64_t>(busy, affordable));
+    const std::uint64_t paid_for = states_paid_for_by(rows_, *state_bytes_);
+    return static_cast<std::size_t>(std::min<std::uint64_t>(busy, paid_for));
   }
 
   Fold<In, Out> fold_;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <latch>
@@ -11,6 +12,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -25,6 +27,7 @@ struct Shared {
   std::size_t numbers_saved = 1;
   std::atomic<int> states{0};  ///< those that exist now
   std::latch* first_blocks = nullptr;
+  bool is_slow = false;  ///< so slow that every thread that there is gets something to do
   bool copies_fail = false;
   bool merges_fail = false;
 
@@ -46,6 +49,7 @@ class Sum {
 
   void update(std::span<const int> rows) {
     if (!std::exchange(has_read_, true)) shared_->on_first_block();
+    if (shared_->is_slow) std::this_thread::sleep_for(std::chrono::microseconds(100));
     for (const int row : rows) {
       if (row < 0) throw std::runtime_error(std::to_string(row));
       sum_ += static_cast<std::uint64_t>(row);
@@ -110,8 +114,9 @@ TEST(FoldStates, start_no_thread_for_few_rows) {
   Shared shared;
   const auto fold = sum_fold(shared);
   SumRun run(fold, {});
+  shared.is_slow = true;
   const int before = shared.states;
-  for (int piece = 0; piece < 10; ++piece) {
+  for (int piece = 0; piece < 3; ++piece) {
     run.update(ones(enough_for_two - 1), {.threads = 2});
     EXPECT_EQ(shared.states, before);
   }
@@ -140,6 +145,7 @@ TEST(FoldStates, are_as_many_as_the_rows_pay_for) {
   // A second state is worth its memory from five pieces of this size on, a third from ten on.
   const std::uint64_t piece = 3 * rows_per_thread;
   shared.numbers_saved = 5 * piece / (8 * rows_per_state_byte);
+  shared.is_slow = true;
   const auto fold = sum_fold(shared);
   SumRun run(fold, {});
   const int before = shared.states;
