@@ -90,7 +90,8 @@ TEST(Threads, score_alike_whatever_their_number) {
 TEST(Threads, count_texts_alike_whatever_their_number) {
   std::vector<std::string> visits;
   for (std::size_t i = 0; i < 3 * rows_per_thread; ++i) {
-    visits.push_back(i * 31 % 7 < 3 ? "Arden" : "a city with a name that does not fit a register");
+    visits.emplace_back(i * 31 % 7 < 3 ? "Arden"
+                                       : "a city with a name that does not fit a register");
   }
   const auto counts = make_count_by_categories(vector_domain<std::string>(), SymmetricDistance{},
                                                {"Arden", "Birchwick"});

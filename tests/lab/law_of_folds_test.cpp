@@ -13,22 +13,22 @@
 namespace scrim::test {
 namespace {
 
-/// A state of one 64-bit number.
-template <class Derived>
+/// A state of one 64-bit number, which a rule changes.
+template <class Rule>
 struct OneNumber {
   std::uint64_t number = 0;
 
   void update(std::span<const std::int64_t> rows) {
-    for (const std::int64_t row : rows) number = Derived::after(number, row);
+    for (const std::int64_t row : rows) number = Rule::after(number, row);
   }
-  void merge(const OneNumber& other) { number = Derived::merged(number, other.number); }
+  void merge(const OneNumber& other) { number = Rule::merged(number, other.number); }
   void identify(StateIdentity& identity) const { identity.add("one number"); }
   void save(StateWriter& writer) const { writer.write(number); }
   void load(StateReader& reader) { number = reader.read(); }
   [[nodiscard]] std::uint64_t finish() const { return number; }
 };
 
-struct WrappingSum : OneNumber<WrappingSum> {
+struct WrappingSum {
   static std::uint64_t after(std::uint64_t sum, std::int64_t row) {
     return sum + static_cast<std::uint64_t>(row);
   }
@@ -36,7 +36,7 @@ struct WrappingSum : OneNumber<WrappingSum> {
 };
 
 /// Exact in any order as long as it does not round, which it does.
-struct RoundedSum : OneNumber<RoundedSum> {
+struct RoundedSum {
   static std::uint64_t after(std::uint64_t sum, std::int64_t row) {
     return std::bit_cast<std::uint64_t>(std::bit_cast<double>(sum) + static_cast<double>(row));
   }
@@ -47,7 +47,7 @@ struct RoundedSum : OneNumber<RoundedSum> {
 };
 
 /// Merges as a ++ b does, but not as b ++ a.
-struct LastRow : OneNumber<LastRow> {
+struct LastRow {
   static std::uint64_t after(std::uint64_t, std::int64_t row) {
     return static_cast<std::uint64_t>(row);
   }
@@ -57,29 +57,28 @@ struct LastRow : OneNumber<LastRow> {
 };
 
 /// Takes the rows of the last state that is merged into it for all.
-struct ForgetfulSum : OneNumber<ForgetfulSum> {
+struct ForgetfulSum {
   static std::uint64_t after(std::uint64_t sum, std::int64_t row) {
     return WrappingSum::after(sum, row);
   }
   static std::uint64_t merged(std::uint64_t, std::uint64_t second) { return second; }
 };
 
-template <class Accumulator>
+template <class Rule>
 auto folding() {
   return Transformation(vector_domain<std::int64_t>(), SymmetricDistance{},
                         atom_domain<std::uint64_t>(), AbsoluteDistance<std::uint64_t>{},
-                        make_fold<std::int64_t, std::uint64_t>(Accumulator{}),
+                        make_fold<std::int64_t, std::uint64_t>(OneNumber<Rule>{}),
                         StabilityMap<std::uint32_t, std::uint64_t>::from_constant(1));
 }
 
 /// Whether the law finds something to complain about.
-template <class Accumulator>
+template <class Rule>
 [[nodiscard]] bool is_found_out() {
   testing::TestPartResultArray complaints;
   const testing::ScopedFakeTestPartResultReporter reporter(
       testing::ScopedFakeTestPartResultReporter::INTERCEPT_ONLY_CURRENT_THREAD, &complaints);
-  expect_state_in_any_order(folding<Accumulator>(),
-                            rows_of_all_magnitudes<std::int64_t>(block_rows + 1));
+  expect_state_in_any_order(folding<Rule>(), rows_of_all_magnitudes<std::int64_t>(block_rows + 1));
   return complaints.size() > 0;
 }
 

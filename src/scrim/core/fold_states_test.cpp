@@ -44,6 +44,7 @@ class Sum {
     if (shared_->copies_fail) throw std::bad_alloc();
     ++shared_->states;
   }
+  Sum(Sum&& other) noexcept : shared_(other.shared_), sum_(other.sum_) { ++shared_->states; }
   Sum& operator=(const Sum&) = default;
   ~Sum() { --shared_->states; }
 

@@ -72,7 +72,7 @@ void work_on_threads(std::size_t chunks, std::size_t threads, const ChunkWork& w
       while (helpers.size() + 1 < threads && !queue.is_empty()) {
         helpers.emplace_back(do_chunks, helpers.size() + 1);
       }
-    } catch (const std::exception&) {
+    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): there is nothing to mend
       // The system has no thread, or no memory for one: those that there are do the work. What
       // `work` throws does not come here.
     }
