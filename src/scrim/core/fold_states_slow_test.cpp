@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <limits>
 #include <thread>
 #include <vector>
 
@@ -53,7 +54,8 @@ TEST(FoldStatesSpeed, nearly_doubles_with_a_second_thread) {
   const auto scores = Space{vector_domain<double>(), SymmetricDistance{}} >>
                       then_clamp(100.0, 9000.0) >> then_quantile_score_candidates(candidates, 0.5);
 
-  double best = 0;
+  double best_of_one = std::numeric_limits<double>::infinity();
+  double best_of_two = std::numeric_limits<double>::infinity();
   int counted = 0;
   for (int attempt = 0; attempt < 60 && counted < 10; ++attempt) {
     std::vector<std::uint64_t> on_one;
@@ -64,11 +66,13 @@ TEST(FoldStatesSpeed, nearly_doubles_with_a_second_thread) {
     ASSERT_EQ(on_one, on_two);
     if (std::min(spare_before, cores_to_spare()) < 1.9) continue;
     ++counted;
-    best = std::max(best, one / two);
+    best_of_one = std::min(best_of_one, one);
+    best_of_two = std::min(best_of_two, two);
   }
   if (counted == 0) GTEST_SKIP() << "no two cores were idle in any of 60 attempts";
-  std::printf("two threads are %.2f times as fast as one, best of %d\n", best, counted);
-  EXPECT_GE(best, 1.6);
+  std::printf("two threads are %.2f times as fast as one, best of %d\n", best_of_one / best_of_two,
+              counted);
+  EXPECT_GE(best_of_one / best_of_two, 1.6);
 }
 
 }  // namespace
