@@ -1,0 +1,71 @@
+"""Which carrier type a column has, from its declared type alone: a type is public, rows are not."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+# What engines call their integers, where the name has no width in it.
+_DUCKDB_SIGNED = {"TINYINT", "SMALLINT", "INTEGER", "BIGINT"}
+_DUCKDB_UNSIGNED = {"UTINYINT", "USMALLINT", "UINTEGER"}
+
+
+def numeric_carrier(data: Any) -> str:
+    """ "int64", "uint64" or "float64". Lists and tuples declare no type, so they are read as floats:
+    whether all their entries happen to be integers is a fact about the data."""
+    name = declared_type(data)
+    if name in _DUCKDB_SIGNED or name in _DUCKDB_UNSIGNED:
+        return "int64"
+    if name == "UBIGINT":
+        return "uint64"
+    lowered = name.lower()
+    if re.match(r"uint64\b", lowered):
+        return "uint64"
+    if re.match(r"u?int(8|16|32|64)\b|bool", lowered):
+        return "int64"
+    return "float64"
+
+
+def declared_type(data: Any) -> str:
+    """The name of the column's type, or "" where there is none."""
+    for look in (_own_type, _type_in_schema, _type_in_columns, _buffer_type):
+        name = look(data)
+        if name:
+            return name
+    return ""
+
+
+def _own_type(data: Any) -> str:
+    """NumPy arrays, pandas and Polars series, Arrow arrays."""
+    kind = getattr(data, "dtype", None)
+    if kind is None:
+        kind = getattr(data, "type", None)
+    return "" if kind is None else str(kind)
+
+
+def _type_in_schema(data: Any) -> str:
+    """Arrow tables, batches and readers, Polars frames."""
+    schema = getattr(data, "schema", None)
+    types = getattr(schema, "types", None)
+    if types is None and callable(getattr(schema, "dtypes", None)):
+        types = schema.dtypes()
+    return str(types[0]) if types else ""
+
+
+def _type_in_columns(data: Any) -> str:
+    """DuckDB relations, pandas frames."""
+    types = getattr(data, "types", None)
+    if types is None and hasattr(data, "columns"):
+        types = list(getattr(data, "dtypes", []))
+    return str(types[0]) if types is not None and len(types) > 0 else ""
+
+
+def _buffer_type(data: Any) -> str:
+    if isinstance(data, (list, tuple, str, bytes)):
+        return ""
+    import numpy
+
+    try:
+        return str(numpy.asarray(memoryview(data)).dtype)
+    except TypeError:
+        return ""

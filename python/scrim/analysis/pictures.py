@@ -1,0 +1,212 @@
+"""Small pictures of plans and releases, for notebooks. Nothing in them depends on data but the released
+values themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from .words import counted, show_amount, show_value
+
+if TYPE_CHECKING:
+    from .accuracy import Accuracy
+    from .quantile_release import QuantilePlan
+    from .top_k_release import TopKPlan
+
+WIDTH = 520
+LEFT, RIGHT = 120, 420  # of the plots; labels stand on both sides
+ACCENT = "#2a78b5"
+SLICES = 40
+MOST_TICKS = 151
+MOST_CHIPS = 40
+
+
+def quantile_html(plan: QuantilePlan, values: Sequence[Any] | None) -> str:
+    axis, height = _candidate_axis(plan, values)
+    # Another scale than the one above it, so it says so and has its own zero.
+    middle = (LEFT + RIGHT) / 2
+    height += 14
+    shapes = [axis, _text(middle, height - 2, "rank, in rows off the ideal one", "middle")]
+    zero = height
+    widest = max(part.accuracy.rows for part in plan.parts)
+    for part in plan.parts:
+        shapes.append(_band(part.name, part.accuracy, float(widest), height))
+        height += 22
+    shapes.append(
+        f'<line x1="{middle:g}" y1="{zero + 1:g}" x2="{middle:g}" y2="{height - 3:g}" '
+        'stroke="currentColor" stroke-dasharray="2 2"/>'
+    )
+    names = ", ".join(part.name for part in plan.parts)
+    title = (
+        f"Plan for the {names}: no data read yet"
+        if values is None
+        else "Private "
+        + ", ".join(
+            f"{part.name} {show_value(value)}"
+            for part, value in zip(plan.parts, values, strict=True)
+        )
+    )
+    top = "the candidates" if values is None else "the candidates and what was released"
+    caption = (
+        f"Above: {top}. Below: how many rows the rank can be off the ideal one, beyond the best "
+        f"candidate's; darker is likelier in the worst case, the brackets hold with "
+        f"{plan.parts[0].accuracy.confidence_shown} confidence. "
+        "Computed without the data."
+    )
+    return _card(title, plan, shapes, height + 4, caption)
+
+
+def top_k_html(plan: TopKPlan, values: Sequence[Any] | None) -> str:
+    chips, height = _chips(plan, values)
+    shapes = [*chips, _band("rows behind", plan.accuracy, float(plan.accuracy.rows), height, True)]
+    title = (
+        f"Plan for the {plan.k} most frequent of {len(plan.categories)} categories: no data read yet"
+        if values is None
+        else f"Private top {plan.k}: " + ", ".join(str(value) for value in values)
+    )
+    top = "the categories" if values is None else "the categories, the chosen ones numbered"
+    caption = (
+        f"Above: {top}. Below: how many rows more a category can have than one that was chosen before "
+        f"or instead of it; darker is likelier in the worst case, the bracket holds with "
+        f"{plan.accuracy.confidence_shown} confidence. Computed without the data."
+    )
+    return _card(title, plan, shapes, height + 26, caption)
+
+
+def _card(title: str, plan: Any, shapes: list[str], height: float, caption: str) -> str:
+    cost = (
+        f"{plan.budget.currency} {show_amount(plan.cost)} for each person of at most "
+        f"{counted(plan.rows_per_person, 'row')}"
+    )
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height:g}" '
+        f'viewBox="0 0 {WIDTH} {height:g}" font-family="sans-serif" font-size="11" '
+        f'fill="currentColor" role="img" aria-label="{escape(title, quote=True)}">'
+        f"{''.join(shapes)}</svg>"
+    )
+    return (
+        f'<div style="max-width:{WIDTH}px;font-family:sans-serif">'
+        f"<div><b>{escape(title)}</b></div>"
+        f'<div style="font-size:12px">{escape(cost)}</div>{svg}'
+        f'<div style="font-size:11px;opacity:.75">{escape(caption)}</div></div>'
+    )
+
+
+def _candidate_axis(plan: QuantilePlan, values: Sequence[Any] | None) -> tuple[str, float]:
+    """A ruler of the candidates with the released values on it; returns the height it takes."""
+    candidates = plan.candidates.values
+    first, last = float(candidates[0]), float(candidates[-1])
+    span = last / 2 - first / 2  # halves: the difference of two large doubles overflows
+
+    def place(value: float) -> float:
+        share = (value / 2 - first / 2) / span if span > 0 else 0.5
+        return LEFT + (RIGHT - LEFT) * share
+
+    places = [place(float(value)) for value in values or ()]
+    levels = _label_levels(places, [show_value(value) for value in values or ()])
+    top = 8 + 13 * (max(levels) + 1) if levels else 0
+    line = top + 10
+    parts = [
+        f'<line x1="{LEFT}" y1="{line}" x2="{RIGHT}" y2="{line}" stroke="currentColor" '
+        'stroke-opacity=".6"/>'
+    ]
+    if len(candidates) <= MOST_TICKS:
+        parts += [
+            f'<line x1="{place(float(c)):.1f}" y1="{line}" x2="{place(float(c)):.1f}" '
+            f'y2="{line + 4}" stroke="currentColor" stroke-opacity=".5"/>'
+            for c in candidates
+        ]
+    else:  # too many to tell apart
+        parts.append(
+            f'<rect x="{LEFT}" y="{line}" width="{RIGHT - LEFT}" height="4" opacity=".3"/>'
+        )
+    parts.append(_text(LEFT - 6, line + 4, show_value(candidates[0]), "end"))
+    parts.append(_text(RIGHT + 6, line + 4, show_value(candidates[-1]), "start"))
+    for value, x, level in zip(values or (), places, levels, strict=True):
+        foot = top - 13 * level
+        parts.append(
+            f'<line x1="{x:.1f}" y1="{foot}" x2="{x:.1f}" y2="{line + 4}" stroke="{ACCENT}" '
+            'stroke-width="2"/>'
+        )
+        parts.append(_text(x, foot - 3, show_value(value), "middle", ACCENT))
+    return "".join(parts), line + 12
+
+
+def _label_levels(places: list[float], labels: list[str]) -> list[int]:
+    """How high each label stands, so that none covers another."""
+    ends: list[float] = []  # where the last label of each level ends
+    levels = [0] * len(places)
+    for i in sorted(range(len(places)), key=lambda i: places[i]):
+        half = 3.5 * len(labels[i]) + 3
+        for level in range(len(ends) + 1):
+            if level == len(ends):
+                ends.append(-1e9)
+            if places[i] - half >= ends[level]:
+                ends[level] = places[i] + half
+                levels[i] = level
+                break
+    return levels
+
+
+def _band(name: str, accuracy: Accuracy, widest: float, top: float, one_sided: bool = False) -> str:
+    """How far off, in rows, as a bar that fades with the chance of being further off."""
+    reach = 1.3 * max(widest, 1.0)
+    middle = LEFT if one_sided else (LEFT + RIGHT) / 2
+    per_row = (RIGHT - middle) / reach
+    step = reach / SLICES
+    parts = [_text(LEFT - 6, top + 13, name, "end")]
+    for i in range(SLICES):
+        chance = accuracy.chance_beyond(i * step) if i else 1.0
+        if chance < 0.004:
+            break
+        near, wide = i * step * per_row, step * per_row + 0.1
+        for x in [middle + near] + ([] if one_sided else [middle - near - wide]):
+            parts.append(
+                f'<rect x="{x:.1f}" y="{top + 3:g}" width="{wide:.2f}" height="13" fill="{ACCENT}" '
+                f'fill-opacity="{0.08 + 0.72 * chance:.2f}"/>'
+            )
+    rows = float(accuracy.rows) * per_row
+    for x, turn in [(middle + rows, -3)] + ([] if one_sided else [(middle - rows, 3)]):
+        parts.append(
+            f'<path d="M{x + turn:.1f} {top + 1:g}H{x:.1f}V{top + 18:g}H{x + turn:.1f}" fill="none" '
+            'stroke="currentColor"/>'
+        )
+    sign = "" if one_sided else "± "
+    parts.append(_text(RIGHT + 6, top + 13, f"{sign}{counted(accuracy.rows_shown, 'row')}", "start"))
+    return "".join(parts)
+
+
+def _chips(plan: TopKPlan, values: Sequence[Any] | None) -> tuple[list[str], float]:
+    """The categories, chosen ones first; returns the height they take."""
+    chosen = list(values or ())
+    rest = [category for category in plan.categories if category not in chosen]
+    labels = [(f"{i}. {value}", True) for i, value in enumerate(chosen, 1)]
+    labels += [(str(category), False) for category in rest]
+    hidden = len(labels) - max(MOST_CHIPS, len(chosen))
+    if hidden > 0:
+        labels = [*labels[:-hidden], (f"and {hidden} more", False)]
+    parts, x, y = [], 2.0, 6.0
+    for text, is_chosen in labels:
+        cut = text if len(text) <= 30 else text[:29] + "…"
+        width = 6.6 * len(cut) + 14
+        if x + width > WIDTH - 2 and x > 2:
+            x, y = 2.0, y + 22
+        look = (
+            f'fill="{ACCENT}" fill-opacity=".2" stroke="{ACCENT}"'
+            if is_chosen
+            else 'fill="none" stroke="currentColor" stroke-opacity=".35"'
+        )
+        parts.append(
+            f'<rect x="{x:.1f}" y="{y:g}" width="{width:.1f}" height="18" rx="9" {look}/>'
+            + _text(x + width / 2, y + 13, cut, "middle")
+        )
+        x += width + 5
+    return parts, y + 26
+
+
+def _text(x: float, y: float, text: str, anchor: str, colour: str = "currentColor") -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y:g}" text-anchor="{anchor}" fill="{colour}">'
+        f"{escape(text)}</text>"
+    )

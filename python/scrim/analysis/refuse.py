@@ -1,0 +1,62 @@
+"""Checks of arguments. Arguments are public, so a message may quote them; it says what was given, what
+is accepted and what to do."""
+
+from __future__ import annotations
+
+import math
+import numbers
+from typing import Any, NoReturn
+
+from .._core import InvalidArgumentError
+
+
+def refuse(message: str) -> NoReturn:
+    raise InvalidArgumentError(message)
+
+
+def shown(value: Any) -> str:
+    """A value in a message, cut short."""
+    text = repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def real(value: Any, name: str, advice: str) -> int | float:
+    """A finite number as a Python int or float."""
+    if isinstance(value, bool) or not isinstance(value, numbers.Real) or not math.isfinite(value):
+        refuse(f"{name} is {shown(value)}; give {advice}")
+    return int(value) if isinstance(value, numbers.Integral) else float(value)
+
+
+def positive(value: Any, name: str, advice: str) -> float:
+    number = real(value, name, advice)
+    if number <= 0:
+        refuse(f"{name} is {shown(value)}; give {advice}")
+    return float(number)
+
+
+def whole(value: Any, name: str, least: int, most: int, advice: str) -> int:
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, numbers.Integral)
+        or not least <= value <= most
+    ):
+        refuse(f"{name} is {shown(value)}; give {advice}")
+    return int(value)
+
+
+def confidence_level(value: Any) -> float:
+    advice = "a probability between 0 and 1, such as 0.95"
+    number = real(value, "confidence", advice)
+    if not 0 < number < 1:
+        refuse(f"confidence is {shown(value)}; give {advice}")
+    return float(number)
+
+
+def rows_of_a_person(value: Any) -> int:
+    return whole(
+        value,
+        "rows_per_person",
+        1,
+        2**32 - 1,
+        "the largest number of rows that one person can have in the data, at least 1",
+    )

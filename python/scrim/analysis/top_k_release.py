@@ -1,0 +1,249 @@
+"""The most frequent categories in one call: `top_k`, and its plan that costs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .. import _core
+from . import pictures
+from .accuracy import Accuracy, make_accuracy
+from .budget import Budget, make_budget, smallest_scale
+from .columns import numeric_carrier
+from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
+from .words import counted, enumerate_words, meaning_of_cost, show_amount
+
+
+@dataclass(frozen=True, repr=False)
+class TopKPlan:
+    """What a private top k will cost and how accurate it will be. It has not seen any data."""
+
+    categories: tuple[Any, ...]
+    k: int
+    measurement: Any = field(repr=False)  # from a column to k indices of categories
+    cost: float
+    """What a release spends, in the currency of the budget."""
+    scale: float
+    """Of the noise, in rows."""
+    accuracy: Accuracy
+    budget: Budget
+    rows_per_person: int
+
+    @property
+    def epsilon(self) -> float | None:
+        """What a release spends, if the budget is in epsilon."""
+        return self.cost if self.budget.currency == "epsilon" else None
+
+    @property
+    def rho(self) -> float | None:
+        """What a release spends, if the budget is in rho."""
+        return self.cost if self.budget.currency == "rho" else None
+
+    def release(
+        self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None
+    ) -> TopKRelease:
+        """Reads the column once and releases the categories. This spends the budget."""
+        best = self.measurement.invoke(data, threads=threads, progress=progress)
+        return TopKRelease(self, tuple(self.categories[int(index)] for index in best))
+
+    def explain(self) -> str:
+        """The plan in plain words."""
+        return "\n".join([f"This would release {self._what()}.", *self._explanations()])
+
+    def _what(self) -> str:
+        return f"the {self.k} most frequent of {len(self.categories)} categories, best first"
+
+    def _explanations(self) -> list[str]:
+        return [
+            meaning_of_cost(self.budget.currency, self.cost, self.rows_per_person),
+            f"They are chosen one after the other by {self.budget.mechanism}, with noise of scale "
+            f"{show_amount(self.scale)} (in rows).",
+            self.accuracy_statement(),
+            "Rows in none of the categories are not counted. The counts themselves are not released.",
+        ]
+
+    def accuracy_statement(self) -> str:
+        """True whatever the data are; proved in accuracy.proof.md."""
+        rows = counted(self.accuracy.rows_shown, "row")
+        return (
+            f"With {self.accuracy.confidence_shown} confidence no category has "
+            f"more than {rows} more than one chosen before it or instead of it."
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "query": "top_k",
+            self.budget.currency: self.cost,
+            "budget": self.budget.amount,
+            "rows_per_person": self.rows_per_person,
+            "confidence": self.accuracy.confidence,
+            "mechanism": self.budget.mechanism,
+            "k": self.k,
+            "categories": list(self.categories),
+            "scale_rows": self.scale,
+            "accuracy_rows": float(self.accuracy.rows),
+        }
+
+    def __repr__(self) -> str:
+        return f"plan for {self._what()} (no data read yet)\n{self._summary('costs')}"
+
+    def _summary(self, verb: str) -> str:
+        return (
+            f"  {verb} {self.budget.currency} {show_amount(self.cost)}; noise of scale "
+            f"{show_amount(self.scale)} (rows)\n  {self.accuracy_statement()}"
+        )
+
+    def _repr_html_(self) -> str:
+        return pictures.top_k_html(self, None)
+
+
+@dataclass(frozen=True, repr=False)
+class TopKRelease:
+    """Released categories, best first: safe to publish, as is everything else in this object."""
+
+    plan: TopKPlan
+    values: tuple[Any, ...]
+
+    @property
+    def epsilon(self) -> float | None:
+        """What was spent, if the budget was in epsilon."""
+        return self.plan.epsilon
+
+    @property
+    def rho(self) -> float | None:
+        """What was spent, if the budget was in rho."""
+        return self.plan.rho
+
+    @property
+    def scale(self) -> float:
+        """The scale of the noise, in rows."""
+        return self.plan.scale
+
+    @property
+    def accuracy(self) -> Accuracy:
+        """How far behind the best choice, at most."""
+        return self.plan.accuracy
+
+    def accuracy_statement(self) -> str:
+        return self.plan.accuracy_statement()
+
+    def explain(self) -> str:
+        """The release in plain words."""
+        return "\n".join([f"{self._headline()}.", *self.plan._explanations()])
+
+    def _headline(self) -> str:
+        return f"Most frequent, best first: {enumerate_words([str(value) for value in self.values])}"
+
+    def to_dict(self) -> dict[str, Any]:
+        return {**self.plan.to_dict(), "values": list(self.values)}
+
+    def __repr__(self) -> str:
+        return f"{self._headline()}\n{self.plan._summary('spent')}"
+
+    def _repr_html_(self) -> str:
+        return pictures.top_k_html(self.plan, self.values)
+
+
+def plan_top_k(
+    categories: Sequence[Any],
+    k: int,
+    *,
+    epsilon: float | None = None,
+    rho: float | None = None,
+    rows_per_person: int = 1,
+    confidence: float = 0.95,
+    dtype: Any = None,
+) -> TopKPlan:
+    """Cost and accuracy of a private top k, before any data is touched.
+
+    The arguments are those of `top_k`. `dtype` is needed only for unsigned 64-bit data: "uint64".
+
+    ```python
+    import scrim
+
+    plan = scrim.plan_top_k(["red", "green", "blue"], k=1, epsilon=1.0)
+    plan.accuracy.rows
+    ```
+    """
+    budget = make_budget(epsilon, rho)
+    rows = rows_of_a_person(rows_per_person)
+    confidence = confidence_level(confidence)
+    public = _categories(categories)
+    k = whole(k, "k", 1, len(public), f"a number from 1 to {len(public)}, the number of categories")
+    carrier = "str" if isinstance(public[0], str) else (dtype or "int64")
+    counts = _core.make_count_by_categories(
+        _core.vector_domain(_core.atom_domain(carrier)),
+        _core.symmetric_distance(),
+        list(public) if carrier == "str" else [int(category) for category in public],
+    )
+
+    def select(scale: float) -> Any:
+        return counts >> _core.then_report_noisy_top_k(budget.measure, k=k, scale=scale)
+
+    scale = smallest_scale(select, rows, budget.amount)
+    accuracy = make_accuracy(
+        budget.tail, candidates=len(public), k=k, score_scale=scale, confidence=confidence
+    )
+    measurement = select(scale)
+    return TopKPlan(
+        public, k, measurement, measurement.map(rows), scale, accuracy, budget, rows
+    )
+
+
+def top_k(
+    data: Any,
+    categories: Sequence[Any],
+    k: int,
+    *,
+    epsilon: float | None = None,
+    rho: float | None = None,
+    rows_per_person: int = 1,
+    confidence: float = 0.95,
+    threads: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> TopKRelease:
+    """Releases the k most frequent categories of a column, best first.
+
+    - `data`: one column of texts or integers, as in `quantiles`. Nulls are left out.
+    - `categories`: the categories that can be released: a public list, not one read off the data.
+    - `epsilon` or `rho`: the budget for all k together.
+    - `rows_per_person`: how many rows one person can have at most.
+    - `confidence`: of the accuracy statement, for all k at once.
+
+    ```python
+    import scrim
+
+    visits = ["Arden"] * 60 + ["Corvale"] * 30 + ["Dunmere"] * 5
+    top = scrim.top_k(visits, categories=["Arden", "Birchwick", "Corvale", "Dunmere"], k=2, epsilon=1.0)
+    top.values
+    ```
+    """
+    plan = plan_top_k(
+        categories,
+        k,
+        epsilon=epsilon,
+        rho=rho,
+        rows_per_person=rows_per_person,
+        confidence=confidence,
+        dtype="uint64" if numeric_carrier(data) == "uint64" else None,
+    )
+    return plan.release(data, threads=threads, progress=progress)
+
+
+def _categories(categories: Any) -> tuple[Any, ...]:
+    advice = "a list of texts or a list of integers that does not come from the data"
+    if isinstance(categories, (str, bytes)):
+        refuse(f"categories is the text {shown(categories)}; give {advice}")
+    try:
+        given = tuple(categories)
+    except TypeError:
+        refuse(f"categories is {shown(categories)}; give {advice}")
+    if not given:
+        refuse(f"the list of categories is empty; give {advice}")
+    # NumPy's integers and texts are Python's to the user.
+    given = tuple(entry.item() if hasattr(entry, "item") else entry for entry in given)
+    for kind in (str, int):
+        if all(isinstance(entry, kind) for entry in given):
+            return given
+    refuse(f"categories are {shown(list(given))}; give {advice}")

@@ -1,0 +1,65 @@
+"""How plans and releases say things, in one place so that they say them alike."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+_NAMED = {
+    Fraction(0): "minimum",
+    Fraction(1, 4): "first quartile",
+    Fraction(1, 2): "median",
+    Fraction(3, 4): "third quartile",
+    Fraction(1): "maximum",
+}
+
+
+def quantile_name(alpha: Fraction) -> str:
+    if alpha in _NAMED:
+        return _NAMED[alpha]
+    percent = alpha * 100
+    if percent.denominator == 1:
+        return f"{ordinal(percent.numerator)} percentile"
+    return f"{float(alpha):g}-quantile"
+
+
+def ordinal(number: int) -> str:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
+
+
+def counted(number: int | str, noun: str) -> str:
+    return f"{number} {noun}" + ("" if str(number) == "1" else "s")
+
+
+def enumerate_words(items: list[str]) -> str:
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def show_value(value: Any) -> str:
+    """A released value: integers in full, floats to ten digits, texts as they are."""
+    if isinstance(value, float):
+        return f"{value:.10g}"
+    return str(value)
+
+
+def show_amount(amount: float) -> str:
+    """An amount of budget or a scale of noise, to four digits."""
+    return f"{amount:.4g}"
+
+
+def meaning_of_cost(currency: str, cost: float, rows_per_person: int) -> str:
+    person = f"one person (at most {counted(rows_per_person, 'row')} of the data)"
+    if currency == "rho":
+        return (
+            f"rho {show_amount(cost)} of zero-concentrated privacy is spent for each person: what can be "
+            f"learned about {person} from this release is bounded by it, whatever else is known."
+        )
+    factor = math.exp(cost) if cost < 700 else math.inf
+    weak = " That is weak: above 10, epsilon promises little." if cost > 10 else ""
+    return (
+        f"epsilon {show_amount(cost)} is spent for each person: taking {person} out of the data, or "
+        f"putting one in, changes the probability of what you see by a factor of at most "
+        f"{factor:.3g}, whatever else is known.{weak}"
+    )

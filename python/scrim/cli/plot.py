@@ -1,0 +1,46 @@
+"""Small pictures in text. Nothing in them depends on data but the released values themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..analysis import Accuracy
+from ..analysis.words import show_value
+
+SHADES = " ░▒▓█"
+
+
+def ruler(first: Any, last: Any, values: Sequence[Any], width: int) -> list[str]:
+    """The candidates from first to last as a line, with the values marked on it and named below."""
+    left, right = f"{show_value(first)} ", f" {show_value(last)}"
+    length = max(10, width - len(left) - len(right))
+    low, span = float(first) / 2, float(last) / 2 - float(first) / 2
+    places = [round((float(v) / 2 - low) / span * (length - 1)) if span else 0 for v in values]
+    line = ["─"] * length
+    for place in places:
+        line[place] = "┼"
+    lines = [left + "".join(line) + right]
+    labels: list[list[str]] = []
+    for place, value in sorted(set(zip(places, map(show_value, values), strict=True))):
+        text = show_value(value)
+        start = max(0, len(left) + place - (len(text) - 1) // 2)
+        for row in labels:
+            if all(cell == " " for cell in row[max(0, start - 1) : start + len(text) + 1]):
+                break
+        else:
+            row = [" "] * (width + len(text))
+            labels.append(row)
+        row[start : start + len(text)] = text
+    return lines + ["".join(row).rstrip() for row in labels]
+
+
+def fading_bar(accuracy: Accuracy, widest: float, length: int) -> str:
+    """How far behind, in rows, from left to right: the paler, the less likely to be further behind."""
+    reach = 1.2 * max(widest, 1.0)
+    cells = []
+    for cell in range(length):
+        rows = reach * cell / length
+        chance = accuracy.chance_beyond(rows) if rows > 0 else 1.0
+        cells.append(SHADES[min(4, max(0, round(chance * 4 + 0.49)))])
+    return "".join(cells).rstrip()

@@ -1,0 +1,106 @@
+"""What a table declares about itself, and which part of it is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from .problems import InputProblem
+
+SIGNED = {"TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER"}
+FLOATING = {"FLOAT", "DOUBLE", "HUGEINT", "UHUGEINT"}
+TEXT = {"VARCHAR", "UUID", "BOOLEAN", "DATE"}
+ANY = "ANY"  # of a column that declares no type; its values are looked at one by one
+
+
+def carrier_of(type_name: str) -> str | None:
+    """What a column of this type is read as for a quantile; None if it holds no numbers."""
+    if type_name in SIGNED:
+        return "int64"
+    if type_name == "UBIGINT":
+        return "uint64"
+    if type_name in FLOATING or type_name == ANY or type_name.startswith("DECIMAL"):
+        return "float64"
+    return None
+
+
+def is_categorical(type_name: str) -> bool:
+    """Whether values of this type have one obvious text. Floats do not."""
+    return (
+        type_name in SIGNED
+        or type_name == "UBIGINT"
+        or type_name in TEXT
+        or type_name == ANY
+        or type_name.startswith("ENUM")
+    )
+
+
+class Table(Protocol):
+    """An opened input, of which the schema is known and no row has been used."""
+
+    name: str
+    types: Mapping[str, str]
+    names_are_public: bool
+
+    def numbers(self, column: str, carrier: str) -> Any:
+        """A stream of one column of the carrier type, nulls where a value is no number."""
+
+    def texts(self, column: str) -> Any:
+        """A stream of one column of texts."""
+
+    def close(self) -> None: ...
+
+
+def find_column(table: Table, wanted: str) -> str:
+    if wanted in table.types:
+        return wanted
+    alike = [name for name in table.types if name.casefold() == wanted.casefold()]
+    if len(alike) == 1:
+        return alike[0]
+    if table.names_are_public:
+        columns = ", ".join(table.types)
+        raise InputProblem(f"{table.name} has no column {wanted!r}; its columns are: {columns}")
+    # The first line of a CSV file without a header is a row: it may not be shown.
+    raise InputProblem(
+        f"{table.name} has no column {wanted!r}; its first line must name the columns, and --column "
+        "one of them"
+    )
+
+
+def check_numeric(table: Table, column: str) -> str:
+    """The carrier of a column of numbers."""
+    type_name = table.types[column]
+    carrier = carrier_of(type_name)
+    if carrier is None:
+        kind = "text" if type_name in ("VARCHAR", "JSON") else type_name
+        if kind in ("DATE", "TIME") or kind.startswith("TIMESTAMP"):
+            advice = f"turn it into a number, such as --sql 'select epoch({column}) as t from data'"
+        else:
+            advice = "give a column of numbers, or --type number to count what is none as missing"
+        raise InputProblem(
+            f"column {column!r} of {table.name} holds {kind}, and a quantile needs numbers; {advice}"
+        )
+    return carrier
+
+
+def check_categorical(table: Table, column: str) -> None:
+    type_name = table.types[column]
+    if not is_categorical(type_name):
+        raise InputProblem(
+            f"column {column!r} of {table.name} holds {type_name}, which has no categories; give a "
+            "column of texts or integers"
+        )
+
+
+def choose_table(file: str, names: list[str], wanted: str | None, needed: bool) -> str | None:
+    """The table that is meant; None where a query names its tables itself."""
+    listed = ", ".join(names) or "none"
+    if wanted is not None:
+        if wanted not in names:
+            raise InputProblem(f"{file} has no table {wanted!r}; its tables are: {listed}")
+        return wanted
+    if len(names) == 1:
+        return names[0]
+    if needed:
+        raise InputProblem(f"{file} has {len(names)} tables; pick one with --table: {listed}")
+    return None
