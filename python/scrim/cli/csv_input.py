@@ -40,7 +40,7 @@ def _query(connection: duckdb.DuckDBPyConnection, sniffed: str, read: str) -> st
     delimiter, quote, escape, newline, comment, skip, columns = connection.execute(
         "select Delimiter, Quote, Escape, NewLineDelimiter, Comment, SkipRows, Columns "
         f"from sniff_csv({literal(sniffed)}, header = true)"
-    ).fetchone()  # type: ignore[misc]
+    ).fetchall()[0]
     names = [column["name"] for column in columns]
     texts = ", ".join(f"{literal(name)}: 'VARCHAR'" for name in names)
     casts = ", ".join(_cast(column["name"], column["type"]) for column in columns)

@@ -10,14 +10,19 @@ from typing import Annotated, Any
 
 import typer
 
-from .. import InputError, InvalidArgumentError, __version__
+try:
+    from typer.exceptions import Abort, Exit, TyperException
+except ImportError:  # before Typer had exceptions of its own, they were Click's
+    from click.exceptions import Abort, Exit
+    from click.exceptions import ClickException as TyperException
+
+from .. import EntropyError, InvalidArgumentError, __version__
 from ..analysis import plan_quantiles, plan_top_k
 from . import arguments, sample, schema
 from .output_file import OutputFile
 from .problems import EXIT_INTERRUPTED, EXIT_USAGE, InputProblem, Problem, UsageProblem, unreadable
-from .schema import Table
+from .schema import Table, shown_name
 from .show import as_json, show
-from .tables import open_table, shown_name
 
 app = typer.Typer(
     name="scrim",
@@ -250,6 +255,8 @@ def _carry_out(
     prepare: Callable[[Table, str], tuple[Any, Callable[[], Any]]],
 ) -> None:
     """Opens, plans, releases, prints; in this order, so that whatever can fail fails before the release."""
+    from .tables import open_table  # here, since DuckDB takes a while to load
+
     opened = open_table(file, sql=sql, table=table)
     try:
         name = schema.find_column(opened, column)
@@ -273,7 +280,10 @@ def _release(plan: Any, stream: Callable[[], Any], name: str) -> Any:
     try:
         with _progress() as progress:
             return plan.release(stream(), progress=progress)
-    except InputError:
+    except EntropyError as error:
+        raise InputProblem(str(error)) from None
+    except Exception:
+        # Whatever it was, rows were being read, and the text of an error may quote them.
         raise InputProblem(unreadable(name)) from None
 
 
@@ -309,11 +319,11 @@ def run(arguments: list[str] | None = None) -> int:
         return _complain(str(problem), problem.status)
     except InvalidArgumentError as error:
         return _complain(str(error), EXIT_USAGE)
-    except typer.exceptions.Exit as leaving:
+    except Exit as leaving:
         return leaving.exit_code
-    except (KeyboardInterrupt, typer.exceptions.Abort):
+    except (KeyboardInterrupt, Abort):
         return _complain("interrupted; nothing was released", EXIT_INTERRUPTED)
-    except typer.exceptions.TyperException as error:
+    except TyperException as error:
         context = getattr(error, "ctx", None)
         where = context.command_path if context is not None else "scrim"
         return _complain(f"{error.format_message().rstrip('.')}; see {where} --help", EXIT_USAGE)

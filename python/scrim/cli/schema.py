@@ -51,6 +51,10 @@ class Table(Protocol):
     def close(self) -> None: ...
 
 
+def shown_name(file: str) -> str:
+    return "standard input" if file == "-" else file
+
+
 def find_column(table: Table, wanted: str) -> str:
     if wanted in table.types:
         return wanted

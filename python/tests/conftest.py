@@ -1,0 +1,42 @@
+"""What tests of the package share."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+class CommandLine:
+    """Runs the real program."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        script = Path(sys.executable).parent / "scrim"
+        # The module where only that is there: when tests run on sources.
+        self.program = [str(script)] if script.exists() else [sys.executable, "-m", "scrim.cli"]
+        self.environment = {**os.environ, "COLUMNS": "100", "PYTHONUTF8": "1"}
+
+    def __call__(
+        self, *arguments: object, stdin: bytes = b"", folder: Path | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(
+            [*self.program, *map(str, arguments)],
+            input=stdin,
+            capture_output=True,
+            cwd=folder or self.folder,
+            env=self.environment,
+            timeout=600,
+            check=False,
+        )
+        return subprocess.CompletedProcess(
+            done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+        )
+
+
+@pytest.fixture
+def command_line(tmp_path: Path) -> CommandLine:
+    return CommandLine(tmp_path)
