@@ -1,7 +1,7 @@
 # Every target installs the Debian packages it needs (tools/install_packages does nothing when they are
 # there) and builds what it needs, below build/<preset>.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-slow test-asan test-tsan attack fuzz mutants bench bench-units bench-peers bench-readme lint format proofs clean
+.PHONY: help setup python test-python demo test test-slow test-asan test-tsan attack fuzz mutants bench bench-units bench-peers bench-readme lint format proofs clean
 
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
@@ -10,6 +10,7 @@ BENCH_OPTIONS ?=
 
 BUILD_PACKAGES := g++ cmake ninja-build ccache libgmp-dev libmpfr-dev libssl-dev libfmt-dev libhwy-dev
 TEST_PACKAGES  := libgtest-dev librapidcheck-dev python3
+PYTHON_PACKAGES := python3-dev python3-venv
 BENCH_PACKAGES := libbenchmark-dev python3-venv
 CLANG_PACKAGES := clang-19 libclang-rt-19-dev
 # llvm-19 has the symbolizer, which turns addresses in a report into lines of code.
@@ -20,7 +21,7 @@ PROOF_PACKAGES := coq ocaml-nox
 install_packages := @tools/install_packages
 # $(call build,preset[,target])
 build = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) --parallel $(JOBS) $(if $(2),--target $(2))
-sources = $(shell find src tests examples bench \( -name '*.hpp' -o -name '*.cpp' \) 2>/dev/null)
+sources = $(shell find src tests examples bench python \( -name '*.hpp' -o -name '*.cpp' \) 2>/dev/null)
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +29,22 @@ help: ## list the targets
 setup: ## install the Debian packages for everything but the Coq proofs
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES) $(CLANG_PACKAGES) \
 	  $(SANITIZER_PACKAGES) $(LINT_PACKAGES)
+
+# The package in an environment of its own. pip builds through build/python, so a rebuild compiles only
+# what has changed. The stamp spares asking the package index when nothing new is required.
+VENV := build/venv
+$(VENV)/requirements.stamp: python/requirements-test.txt
+	$(install_packages) $(BUILD_PACKAGES) $(PYTHON_PACKAGES)
+	@python3 -m venv $(VENV)
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	@touch $@
+
+python: $(VENV)/requirements.stamp ## build the Python package and install it into build/venv
+	@CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(VENV)/bin/pip install --quiet --disable-pip-version-check \
+	  --no-deps --no-build-isolation .
+
+test-python: python ## run the tests of the Python package
+	@$(VENV)/bin/pytest --quiet
 
 demo: ## build the library and run the demonstration
 	$(install_packages) $(BUILD_PACKAGES)
@@ -38,6 +55,7 @@ test: ## build and run the tests, except the slow ones
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	@$(call build,dev)
 	@ctest --preset dev
+	@$(MAKE) --no-print-directory test-python
 
 test-slow: ## build and run the slow tests
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)

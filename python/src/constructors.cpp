@@ -1,0 +1,219 @@
+// make_x and then_x, from the registry.
+#include <nanobind/stl/string.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "binding.hpp"
+#include "mechanisms.hpp"
+#include "python_values.hpp"
+#include "scrim/any/registry.hpp"
+
+namespace scrim::python {
+
+namespace {
+
+std::string_view annotation_of(ParameterType type) {
+  switch (type) {
+    case ParameterType::bounds:
+      return "tuple[float, float]";
+    case ParameterType::candidates:
+      return "collections.abc.Iterable[float]";
+    case ParameterType::categories:
+      return "collections.abc.Iterable[str] | collections.abc.Iterable[int]";
+    case ParameterType::alpha:
+      return "float | fractions.Fraction";
+    case ParameterType::count:
+      return "int";
+    case ParameterType::scale:
+      return "float";
+    case ParameterType::optimize:
+      return "typing.Literal[\"max\", \"min\"]";
+    case ParameterType::measure:
+      return "Measure";
+  }
+  return "typing.Any";
+}
+
+/// A parameter of a Python function: those of the constructor, and before them its input.
+struct Formal {
+  std::string_view name;
+  std::string_view annotation;
+  std::string_view doc;
+  const Parameter* parameter = nullptr;
+};
+
+/// One function of the module: its name, its parameters, and what it gives.
+class Function {
+ public:
+  Function(std::string name, const Constructor& constructor, std::vector<Formal> inputs,
+           std::string_view result)
+      : name_(std::move(name)),
+        constructor_(constructor),
+        inputs_(inputs.size()),
+        formals_(std::move(inputs)),
+        result_(result) {
+    for (const Parameter& parameter : constructor.parameters) {
+      formals_.push_back({.name = parameter.name,
+                          .annotation = annotation_of(parameter.type),
+                          .doc = parameter.doc,
+                          .parameter = &parameter});
+    }
+  }
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+
+  [[nodiscard]] std::string signature() const {
+    std::string text = "def " + name_ + "(";
+    for (const Formal& formal : formals_) {
+      if (&formal != &formals_.front()) text += ", ";
+      text += std::string(formal.name) + ": " + std::string(formal.annotation);
+      if (formal.parameter != nullptr && formal.parameter->default_text) {
+        text += " = \"" + std::string(*formal.parameter->default_text) + "\"";
+      }
+    }
+    return text + ") -> " + std::string(result_);
+  }
+
+  [[nodiscard]] std::string doc() const {
+    std::string text =
+        std::string(constructor_.summary) + "\n\n" + std::string(constructor_.details) + "\n\n";
+    for (const Formal& formal : formals_) {
+      text += std::string(formal.name) + ": " + std::string(formal.doc) + "\n";
+    }
+    return text;
+  }
+
+  /// The values of the formal parameters, in order; TypeError as Python would raise it.
+  [[nodiscard]] std::vector<nb::object> bind(const nb::args& args, const nb::kwargs& kwargs) const {
+    if (args.size() > formals_.size()) {
+      refuse("takes " + std::to_string(formals_.size()) + " arguments, but " +
+             std::to_string(args.size()) + " were given");
+    }
+    std::vector<nb::object> values(formals_.size());
+    for (std::size_t i = 0; i < args.size(); ++i) values[i] = args[i];
+    for (const auto& [key, value] : kwargs) {
+      const auto keyword = nb::cast<std::string>(key);
+      const auto formal = std::find_if(formals_.begin(), formals_.end(),
+                                       [&](const Formal& each) { return each.name == keyword; });
+      if (formal == formals_.end()) refuse("got an unexpected argument '" + keyword + "'");
+      nb::object& slot = values[static_cast<std::size_t>(formal - formals_.begin())];
+      if (slot.is_valid()) refuse("got two values for the argument '" + keyword + "'");
+      slot = nb::borrow(value);
+    }
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (values[i].is_valid()) continue;
+      const Parameter* parameter = formals_[i].parameter;
+      if (parameter == nullptr || !parameter->default_text) {
+        refuse("misses the argument '" + std::string(formals_[i].name) + "'");
+      }
+      values[i] = nb::str(parameter->default_text->data(), parameter->default_text->size());
+    }
+    return values;
+  }
+
+  /// The constructor's own arguments among the bound values.
+  [[nodiscard]] Arguments arguments(const std::vector<nb::object>& values) const {
+    std::vector<Argument> result;
+    for (std::size_t i = inputs_; i < values.size(); ++i) {
+      result.push_back(to_argument(values[i], *formals_[i].parameter));
+    }
+    return Arguments(std::move(result));
+  }
+
+  /// The input at a position; TypeError if it is of another class.
+  template <class T>
+  [[nodiscard]] const T& input(const std::vector<nb::object>& values, std::size_t position) const {
+    if (!nb::isinstance<T>(values[position])) {
+      refuse("takes a " + std::string(formals_[position].annotation) + " as " +
+             std::string(formals_[position].name) + ", not " + type_name_of(values[position]));
+    }
+    return nb::cast<const T&>(values[position]);
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& what) const {
+    throw nb::type_error((name_ + "() " + what).c_str());
+  }
+
+  std::string name_;
+  const Constructor& constructor_;
+  std::size_t inputs_;
+  std::vector<Formal> formals_;
+  std::string_view result_;
+};
+
+template <class Call>
+void define(nb::module_& module, Function function, Call call) {
+  const std::string name = function.name();
+  const std::string signature = function.signature();
+  const std::string doc = function.doc();
+  module.def(
+      name.c_str(),
+      [function = std::move(function), call = std::move(call)](
+          const nb::args& args, const nb::kwargs& kwargs) -> nb::object {
+        return call(function, function.bind(args, kwargs));
+      },
+      nb::sig(signature.c_str()), doc.c_str());
+}
+
+void define_from_space(nb::module_& module, const Constructor& constructor) {
+  const std::string name(constructor.name);
+  const bool is_measurement = constructor.makes_measurement;
+  const auto& build = std::get<Constructor::FromSpace>(constructor.build);
+
+  define(module,
+         Function("make_" + name, constructor,
+                  {{.name = "input_domain", .annotation = "Domain", .doc = "of the data"},
+                   {.name = "input_metric", .annotation = "Metric", .doc = "what a neighbour is"}},
+                  is_measurement ? "Measurement" : "Transformation"),
+         [&build](const Function& self, const std::vector<nb::object>& values) -> nb::object {
+           AnyObject made = build(self.input<AnyDomain>(values, 0),
+                                  self.input<AnyMetric>(values, 1), self.arguments(values));
+           if (auto* transformation = std::get_if<AnyTransformation>(&made)) {
+             return nb::cast(std::move(*transformation));
+           }
+           return nb::cast(PythonMeasurement{std::get<AnyMeasurement>(std::move(made)), {}});
+         });
+
+  define(module,
+         Function("then_" + name, constructor, {},
+                  is_measurement ? "PartialMeasurement" : "PartialTransformation"),
+         [&constructor](const Function& self, const std::vector<nb::object>& values) -> nb::object {
+           Partial partial{&constructor, self.arguments(values)};
+           if (constructor.makes_measurement) {
+             return nb::cast(PartialMeasurement{std::move(partial)});
+           }
+           return nb::cast(PartialTransformation{std::move(partial)});
+         });
+}
+
+void define_from_measurement(nb::module_& module, const Constructor& constructor) {
+  const auto& build = std::get<Constructor::FromMeasurement>(constructor.build);
+  define(module,
+         Function("make_" + std::string(constructor.name), constructor,
+                  {{.name = "measurement", .annotation = "Measurement", .doc = "to be restated"}},
+                  "Measurement"),
+         [&build](const Function& self, const std::vector<nb::object>& values) -> nb::object {
+           const auto& given = self.input<PythonMeasurement>(values, 0);
+           return nb::cast(PythonMeasurement{build(given.measurement, self.arguments(values)),
+                                             given.postprocessing});
+         });
+}
+
+}  // namespace
+
+void bind_constructors(nb::module_& module) {
+  for (const Constructor& constructor : constructors()) {
+    if (std::holds_alternative<Constructor::FromSpace>(constructor.build)) {
+      define_from_space(module, constructor);
+    } else {
+      define_from_measurement(module, constructor);
+    }
+  }
+}
+
+}  // namespace scrim::python

@@ -1,0 +1,30 @@
+// From Python data to rows of a domain's element type, block by block.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+#include "binding.hpp"
+#include "scrim/any/any_spaces.hpp"
+#include "scrim/any/column.hpp"
+#include "scrim/any/column_rows.hpp"
+
+namespace scrim::python {
+
+/// How data is read, whatever it holds.
+struct DataOptions {
+  AnyDomain domain;     ///< whose elements the rows become
+  NullPolicy nulls;     ///< dropped, or replaced
+  bool must_keep_rows;  ///< nulls may not be dropped: the size is known, or places have a meaning
+  nb::object progress;  ///< None, or called with the number of rows read so far
+};
+
+/// Gives every row of `data` to `take`. Everything refusable is refused by type before a row is
+/// read: TypeError if the data is no column or not one for the domain, MismatchError if it is of a
+/// nullable kind where nulls may be neither dropped nor replaced.
+///
+/// The GIL is held at entry and at exit. `take` is called without it, except for the elements of
+/// Python sequences. Between some millions of rows signals and `progress` get their turn.
+void read_data(nb::handle data, const DataOptions& options, const TakeRows& take);
+
+}  // namespace scrim::python

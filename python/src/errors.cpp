@@ -1,0 +1,100 @@
+#include "errors.hpp"
+
+#include <string>
+#include <vector>
+
+#include "binding.hpp"
+
+namespace scrim::python {
+
+namespace {
+
+/// "invalid_argument" -> "InvalidArgumentError"
+std::string class_name(std::string_view kind) {
+  std::string result;
+  bool starts_word = true;
+  for (const char c : kind) {
+    if (c == '_') {
+      starts_word = true;
+      continue;
+    }
+    result.push_back(starts_word ? static_cast<char>(c - 'a' + 'A') : c);
+    starts_word = false;
+  }
+  return result + "Error";
+}
+
+std::string_view class_doc(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::invalid_argument:
+      return "A parameter lies outside what its constructor accepts.";
+    case ErrorKind::mismatch:
+      return "Two parts that must agree (domain, metric, size) do not.";
+    case ErrorKind::overflow:
+      return "A distance or a bound does not fit its type.";
+    case ErrorKind::wrong_size:
+      return "Data does not have the number of rows that was declared public.";
+    case ErrorKind::entropy:
+      return "The system gave no randomness; nothing was released.";
+    case ErrorKind::no_answer:
+      return "A search has no solution within its bounds.";
+    case ErrorKind::misuse:
+      return "An object was used after it had been consumed.";
+    case ErrorKind::bad_state:
+      return "Bytes that should be a saved run are truncated, corrupt or of another chain.";
+  }
+  return "";
+}
+
+/// Kept for the life of the interpreter, as the classes of any extension module are.
+struct ErrorClasses {
+  std::vector<PyObject*> by_kind;
+  PyObject* input = nullptr;
+};
+ErrorClasses classes;
+
+PyObject* add_class(nb::module_& module, const std::string& name, std::string_view doc,
+                    nb::handle bases, std::string_view kind) {
+  nb::dict attributes;
+  attributes["kind"] = nb::str(kind.data(), kind.size());
+  PyObject* made = PyErr_NewExceptionWithDoc(("scrim." + name).c_str(), std::string(doc).c_str(),
+                                             bases.ptr(), attributes.ptr());
+  if (made == nullptr) throw nb::python_error();
+  module.attr(name.c_str()) = nb::borrow(made);
+  return made;
+}
+
+bool is_value_error(ErrorKind kind) {
+  return kind == ErrorKind::invalid_argument || kind == ErrorKind::mismatch;
+}
+
+void translate(const std::exception_ptr& exception, void*) {
+  try {
+    std::rethrow_exception(exception);
+  } catch (const Error& error) {
+    PyErr_SetString(classes.by_kind.at(static_cast<std::size_t>(error.kind())), error.what());
+  } catch (const InputError& error) {
+    PyErr_SetString(classes.input, error.what());
+  }
+}
+
+}  // namespace
+
+void bind_errors(nb::module_& module) {
+  PyObject* base =
+      add_class(module, "Error", "The base of every error that Scrim raises.", PyExc_Exception, "");
+  const nb::tuple with_value_error = nb::make_tuple(nb::handle(base), nb::handle(PyExc_ValueError));
+  // Kinds are numbered from 0 without gaps, and a number behind the last has no name.
+  for (int number = 0; name(static_cast<ErrorKind>(number)) != "unknown"; ++number) {
+    const auto kind = static_cast<ErrorKind>(number);
+    classes.by_kind.push_back(add_class(
+        module, class_name(name(kind)), class_doc(kind),
+        is_value_error(kind) ? nb::handle(with_value_error) : nb::handle(base), name(kind)));
+  }
+  classes.input =
+      add_class(module, "InputError", "Data could not be read to its end; nothing was released.",
+                base, "input");
+  nb::register_exception_translator(translate);
+}
+
+}  // namespace scrim::python

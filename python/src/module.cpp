@@ -1,0 +1,13 @@
+#include "binding.hpp"
+
+NB_MODULE(_core, module) {
+  using namespace scrim::python;
+  module.doc() = "The bindings of the C++ library; import scrim, which re-exports what is public.";
+  bind_errors(module);
+  bind_spaces(module);
+  bind_run(module);
+  bind_mechanisms(module);
+  bind_constructors(module);
+  bind_binary_search(module);
+  bind_testing(module);
+}

@@ -1,0 +1,233 @@
+#include "python_values.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include "scrim/errors/error.hpp"
+
+namespace scrim::python {
+
+namespace {
+
+[[noreturn]] void refuse_type(std::string_view name, std::string_view wanted, nb::handle value) {
+  const std::string text =
+      std::string(name) + " must be " + std::string(wanted) + ", not " + type_name_of(value);
+  throw nb::type_error(text.c_str());
+}
+
+/// The digits of a Python integer, for messages.
+std::string digits_of(nb::handle integer) { return nb::str(integer).c_str(); }
+
+AnyNumber to_integer(nb::handle value, std::string_view name) {
+  const nb::object integer = nb::steal(PyNumber_Index(value.ptr()));
+  if (!integer.is_valid()) throw nb::python_error();
+  int overflow = 0;
+  const long long small = PyLong_AsLongLongAndOverflow(integer.ptr(), &overflow);
+  if (overflow == 0) return std::int64_t{small};
+  if (overflow > 0) {
+    const unsigned long long large = PyLong_AsUnsignedLongLong(integer.ptr());
+    if (PyErr_Occurred() == nullptr) return std::uint64_t{large};
+    PyErr_Clear();
+  }
+  fail(ErrorKind::overflow, std::string(name) + " is " + digits_of(integer) +
+                                ", which does not fit 64 bits; give a float or a smaller number");
+}
+
+double to_double(nb::handle value, std::string_view name) {
+  return std::visit(
+      []<class T>(T number) {
+        if constexpr (Float<T>) {
+          return number;
+        } else {
+          return exact_cast<double>(number);
+        }
+      },
+      to_number(value, name));
+}
+
+nb::list to_list(nb::handle value, std::string_view name, std::string_view wanted) {
+  if (PyUnicode_Check(value.ptr()) || !nb::hasattr(value, "__iter__")) {
+    refuse_type(name, wanted, value);
+  }
+  // NumPy and pandas give Python numbers and texts at once.
+  const nb::object list = nb::hasattr(value, "tolist") ? value.attr("tolist")()
+                                                       : nb::steal(PySequence_List(value.ptr()));
+  if (!list.is_valid()) throw nb::python_error();
+  if (!nb::isinstance<nb::list>(list)) refuse_type(name, wanted, value);
+  return nb::borrow<nb::list>(list);
+}
+
+AnyNumbers to_numbers(const nb::list& list, std::string_view name) {
+  std::vector<AnyNumber> numbers;
+  numbers.reserve(nb::len(list));
+  bool any_float = false;
+  bool any_large = false;
+  for (const nb::handle entry : list) {
+    numbers.push_back(to_number(entry, name));
+    any_float |= std::holds_alternative<double>(numbers.back());
+    any_large |= std::holds_alternative<std::uint64_t>(numbers.back());
+  }
+  const auto all_as = [&]<class T>(T) {
+    std::vector<T> result;
+    result.reserve(numbers.size());
+    for (const AnyNumber& number : numbers) result.push_back(exactly<T>(number));
+    return AnyNumbers(std::move(result));
+  };
+  if (any_float) return all_as(double{});
+  if (any_large) return all_as(std::uint64_t{});
+  return all_as(std::int64_t{});
+}
+
+Argument to_categories(nb::handle value, std::string_view name) {
+  const nb::list list = to_list(value, name, "a sequence of texts or of integers");
+  std::vector<std::string> texts;
+  for (const nb::handle entry : list) {
+    if (PyUnicode_Check(entry.ptr())) texts.push_back(nb::cast<std::string>(entry));
+  }
+  if (texts.empty()) return to_numbers(list, name);
+  if (texts.size() != nb::len(list)) {
+    refuse_type(name, "all texts or all integers", value);
+  }
+  return texts;
+}
+
+Argument to_alpha(nb::handle value, std::string_view name) {
+  if (!PyFloat_Check(value.ptr()) && !PyLong_Check(value.ptr()) &&
+      nb::hasattr(value, "numerator") && nb::hasattr(value, "denominator")) {
+    const AnyNumber num = to_integer(value.attr("numerator"), name);
+    const AnyNumber den = to_integer(value.attr("denominator"), name);
+    const auto* signed_num = std::get_if<std::int64_t>(&num);
+    // A negative fraction goes on as a double, for the constructor to refuse in its own words.
+    if (signed_num == nullptr || *signed_num >= 0) {
+      return Fraction{exactly<std::uint64_t>(num), exactly<std::uint64_t>(den)};
+    }
+    return nb::cast<double>(nb::float_(value));
+  }
+  return to_double(value, name);
+}
+
+std::uint64_t to_count(nb::handle value, std::string_view name) {
+  if (!PyIndex_Check(value.ptr())) refuse_type(name, "an integer", value);
+  const AnyNumber number = to_integer(value, name);
+  if (const auto* small = std::get_if<std::int64_t>(&number); small != nullptr && *small < 0) {
+    fail(ErrorKind::invalid_argument,
+         std::string(name) + " is " + std::to_string(*small) + "; give a number of at least 0");
+  }
+  return exactly<std::uint64_t>(number);
+}
+
+template <Number Q>
+AnyDistance to_typed_distance(nb::handle value, std::string_view name) {
+  if constexpr (Float<Q>) {
+    return to_double(value, name);
+  } else {
+    if (!PyIndex_Check(value.ptr())) refuse_type(name, "an integer", value);
+    const AnyNumber number = to_integer(value, name);
+    if (const auto* small = std::get_if<std::int64_t>(&number); small != nullptr && *small < 0) {
+      fail(ErrorKind::invalid_argument, std::string(name) + " is " + std::to_string(*small) +
+                                            "; a distance is a number of at least 0");
+    }
+    const auto large = exactly<std::uint64_t>(number);
+    if (large > std::numeric_limits<Q>::max()) {
+      fail(ErrorKind::overflow, std::string(name) + " is " + std::to_string(large) +
+                                    "; the largest distance is " +
+                                    std::to_string(std::numeric_limits<Q>::max()));
+    }
+    return static_cast<Q>(large);
+  }
+}
+
+}  // namespace
+
+std::string type_name_of(nb::handle value) {
+  const nb::handle type = value.type();
+  const std::string module = nb::cast<std::string>(type.attr("__module__"));
+  const std::string name = nb::cast<std::string>(type.attr("__qualname__"));
+  return module == "builtins" ? name : module + "." + name;
+}
+
+AnyNumber to_number(nb::handle value, std::string_view name) {
+  if (PyFloat_Check(value.ptr())) return PyFloat_AS_DOUBLE(value.ptr());
+  if (PyIndex_Check(value.ptr())) return to_integer(value, name);
+  // Such as numpy.float32 and decimal.Decimal; a text has no __float__.
+  if (nb::hasattr(value, "__float__")) {
+    const double number = PyFloat_AsDouble(value.ptr());
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+    return number;
+  }
+  refuse_type(name, "a number", value);
+}
+
+AnyBounds to_bounds(nb::handle value, std::string_view name) {
+  constexpr std::string_view wanted = "a pair (lower, upper) of numbers";
+  const nb::list pair = to_list(value, name, wanted);
+  if (nb::len(pair) != 2) refuse_type(name, wanted, value);
+  return {to_number(pair[0], name), to_number(pair[1], name)};
+}
+
+Argument to_argument(nb::handle value, const Parameter& parameter) {
+  switch (parameter.type) {
+    case ParameterType::bounds:
+      return to_bounds(value, parameter.name);
+    case ParameterType::candidates:
+      return to_numbers(to_list(value, parameter.name, "a sequence of numbers"), parameter.name);
+    case ParameterType::categories:
+      return to_categories(value, parameter.name);
+    case ParameterType::alpha:
+      return to_alpha(value, parameter.name);
+    case ParameterType::count:
+      return to_count(value, parameter.name);
+    case ParameterType::scale:
+      return to_double(value, parameter.name);
+    case ParameterType::optimize:
+      if (!PyUnicode_Check(value.ptr())) refuse_type(parameter.name, "\"max\" or \"min\"", value);
+      return std::string(nb::cast<const char*>(value));
+    case ParameterType::measure:
+      if (!nb::isinstance<AnyMeasure>(value)) {
+        refuse_type(parameter.name, "a privacy measure such as max_divergence()", value);
+      }
+      return nb::cast<const AnyMeasure&>(value);
+  }
+  return {};
+}
+
+AnyDistance to_distance(nb::handle value, const AnyMetric& metric, std::string_view name) {
+  return std::visit(
+      [&]<class M>(const M&) { return to_typed_distance<typename M::Distance>(value, name); },
+      metric);
+}
+
+AnyDistance to_distance(nb::handle value, const AnyMeasure& measure, std::string_view name) {
+  return std::visit(
+      [&]<class M>(const M&) { return to_typed_distance<typename M::Distance>(value, name); },
+      measure);
+}
+
+nb::object to_python(const AnyDistance& distance) {
+  return std::visit([](auto d) { return nb::cast(d); }, distance);
+}
+
+nb::object to_python(AnyValue value) {
+  return std::visit(
+      []<class V>(V&& typed) -> nb::object {
+        using Value = std::remove_cvref_t<V>;
+        if constexpr (Number<Value>) {
+          return nb::cast(typed);
+        } else {
+          using T = typename Value::value_type;
+          auto owned = std::make_unique<Value>(std::forward<V>(typed));
+          T* data = owned->data();
+          const std::size_t size = owned->size();
+          const nb::capsule owner(
+              owned.release(), [](void* vector) noexcept { delete static_cast<Value*>(vector); });
+          return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<1>>(data, {size}, owner));
+        }
+      },
+      std::move(value));
+}
+
+}  // namespace scrim::python

@@ -1,0 +1,42 @@
+// From Python values to numbers, distances and arguments, and from values back.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "binding.hpp"
+#include "scrim/any/any_spaces.hpp"
+#include "scrim/any/any_value.hpp"
+#include "scrim/any/arguments.hpp"
+#include "scrim/any/registry.hpp"
+
+namespace scrim::python {
+
+// All arguments here are public, so the errors may quote them. `who` and `name` say whose argument
+// it is.
+
+/// Throws TypeError unless it is a Python or NumPy number; throws overflow if it is an integer of
+/// more than 64 bits.
+[[nodiscard]] AnyNumber to_number(nb::handle value, std::string_view name);
+
+/// (lower, upper).
+[[nodiscard]] AnyBounds to_bounds(nb::handle value, std::string_view name);
+
+[[nodiscard]] Argument to_argument(nb::handle value, const Parameter& parameter);
+
+/// A distance of the metric's type. An integer that a double does not hold is refused rather than
+/// rounded.
+[[nodiscard]] AnyDistance to_distance(nb::handle value, const AnyMetric& metric,
+                                      std::string_view name);
+[[nodiscard]] AnyDistance to_distance(nb::handle value, const AnyMeasure& measure,
+                                      std::string_view name);
+
+[[nodiscard]] nb::object to_python(const AnyDistance& distance);
+
+/// A number, or a NumPy array.
+[[nodiscard]] nb::object to_python(AnyValue value);
+
+/// "str", "numpy.ndarray": the type alone, which is public where a value is not.
+[[nodiscard]] std::string type_name_of(nb::handle value);
+
+}  // namespace scrim::python

@@ -1,0 +1,100 @@
+#include <bit>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "python_values.hpp"
+#include "row_feed.hpp"
+
+namespace scrim::python {
+
+namespace {
+
+/// A view of an object's memory, given back when this goes.
+class BufferView {
+ public:
+  explicit BufferView(nb::handle exporter) {
+    if (PyObject_GetBuffer(exporter.ptr(), &view_, PyBUF_FORMAT | PyBUF_STRIDES) != 0) {
+      throw nb::python_error();
+    }
+  }
+  BufferView(const BufferView&) = delete;
+  BufferView& operator=(const BufferView&) = delete;
+  ~BufferView() { PyBuffer_Release(&view_); }
+
+  [[nodiscard]] const Py_buffer* operator->() const noexcept { return &view_; }
+
+ private:
+  Py_buffer view_{};
+};
+
+/// An integer format letter stands for a width that the platform chooses.
+std::optional<ColumnType> integer_type(bool is_signed, Py_ssize_t width) {
+  switch (width) {
+    case 1:
+      return is_signed ? ColumnType::int8 : ColumnType::uint8;
+    case 2:
+      return is_signed ? ColumnType::int16 : ColumnType::uint16;
+    case 4:
+      return is_signed ? ColumnType::int32 : ColumnType::uint32;
+    case 8:
+      return is_signed ? ColumnType::int64 : ColumnType::uint64;
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<ColumnType> type_of(std::string_view format, Py_ssize_t width) {
+  constexpr std::string_view native = std::endian::native == std::endian::little ? "@=<" : "@=>";
+  if (!format.empty() && native.find(format.front()) != std::string_view::npos) {
+    format.remove_prefix(1);
+  }
+  if (!format.empty() && format.back() == 'w') return ColumnType::text_ucs4;
+  if (format.size() != 1) return std::nullopt;
+  const char letter = format.front();
+  if (letter == '?') return ColumnType::boolean;
+  if (std::string_view("bhilqn").find(letter) != std::string_view::npos) {
+    return integer_type(true, width);
+  }
+  if (std::string_view("BHILQN").find(letter) != std::string_view::npos) {
+    return integer_type(false, width);
+  }
+  if (letter == 'f') return ColumnType::float32;
+  if (letter == 'd') return ColumnType::float64;
+  return std::nullopt;
+}
+
+}  // namespace
+
+void read_buffer(nb::handle exporter, RowFeed& feed) {
+  if (PyBytes_Check(exporter.ptr()) || PyByteArray_Check(exporter.ptr())) {
+    throw nb::type_error("bytes are no column; give numbers or texts");
+  }
+  const BufferView view(exporter);
+  if (view->ndim != 1) {
+    const std::string text =
+        "the array has " + std::to_string(view->ndim) + " dimensions; a column has one";
+    throw nb::type_error(text.c_str());
+  }
+  const std::string_view format = view->format != nullptr ? view->format : "B";
+  const auto* first = static_cast<const std::byte*>(view->buf);
+  const auto rows = static_cast<std::size_t>(view->shape[0]);
+  if (format == "O") return read_object_array({first, view->strides[0], rows}, feed);
+  const auto type = type_of(format, view->itemsize);
+  if (!type) {
+    const std::string text =
+        "arrays of the format \"" + std::string(format) +
+        "\" cannot be read; cast the array to native numbers, booleans or texts";
+    throw nb::type_error(text.c_str());
+  }
+  feed.check_type(*type, false, false);
+  const nb::gil_scoped_release release;
+  feed.read(Column{.type = *type,
+                   .rows = rows,
+                   .values = first,
+                   .stride = view->strides[0],
+                   .width = static_cast<std::size_t>(view->itemsize) / 4});
+}
+
+}  // namespace scrim::python

@@ -1,0 +1,53 @@
+// Columns in steps, with a turn for signals and progress between them.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "data_reader.hpp"
+
+namespace scrim::python {
+
+class RowFeed {
+ public:
+  RowFeed(const DataOptions& options, const TakeRows& take) : options_(options), take_(take) {}
+
+  [[nodiscard]] const DataOptions& options() const noexcept { return options_; }
+
+  /// Throws TypeError unless a column of this type can be read, and mismatch if it may hold nulls
+  /// that would have to be dropped.
+  void check_type(ColumnType type, bool is_dictionary, bool is_nullable) const;
+
+  /// Reads the column. The GIL is not held.
+  void read(Column column);
+
+  /// Takes rows that are already of the element type. The GIL is held, and stays so.
+  void take_block(const AnyRows& rows, std::size_t rows_read);
+
+ private:
+  /// The GIL is held.
+  void report(std::size_t rows_read);
+
+  const DataOptions& options_;
+  const TakeRows& take_;
+  std::size_t rows_read_ = 0;
+  std::size_t rows_reported_ = 0;
+};
+
+/// The elements of a list or tuple, or of an array of Python objects.
+void read_sequence(nb::handle sequence, RowFeed& feed);
+struct ObjectArray {
+  const std::byte* first;  ///< of pointers to objects, which the array keeps alive
+  std::ptrdiff_t stride;
+  std::size_t rows;
+};
+void read_object_array(const ObjectArray& array, RowFeed& feed);
+
+/// Anything with the buffer protocol.
+void read_buffer(nb::handle exporter, RowFeed& feed);
+
+/// Anything with __arrow_c_array__ or __arrow_c_stream__.
+void read_arrow_array(nb::handle exporter, RowFeed& feed);
+void read_arrow_stream(nb::handle exporter, RowFeed& feed);
+
+}  // namespace scrim::python

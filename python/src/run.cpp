@@ -1,0 +1,196 @@
+#include "run.hpp"
+
+#include <nanobind/stl/string.h>
+
+#include <string>
+#include <utility>
+
+#include "python_values.hpp"
+#include "scrim/errors/error.hpp"
+#include "scrim/spaces/describe.hpp"
+
+namespace scrim::python {
+
+namespace {
+
+constexpr Parameter threads_parameter{.name = "threads", .type = ParameterType::count, .doc = ""};
+
+std::size_t to_threads(nb::handle value) {
+  const auto threads = std::get<std::uint64_t>(to_argument(value, threads_parameter));
+  return threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
+}  // namespace
+
+/// Holds the run for the length of one call. It waits without the GIL, which whoever has the turn
+/// may need; a call from within a call (by a progress function) would wait for itself.
+class PythonRun::Turn {
+ public:
+  explicit Turn(PythonRun& run) : run_(run) {
+    if (run.in_turn_ == std::this_thread::get_id()) {
+      throw InvokeError(ErrorKind::misuse,
+                        "a run cannot be used while it reads, by its own progress");
+    }
+    {
+      const nb::gil_scoped_release release;
+      lock_ = std::unique_lock(run.turns_);
+    }
+    run.in_turn_ = std::this_thread::get_id();
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+  ~Turn() { run_.in_turn_ = std::thread::id(); }
+
+  void require_open() const {
+    if (run_.run_ == nullptr) {
+      throw InvokeError(ErrorKind::misuse,
+                        "this run was finished, saved, merged into another, or cut short by an "
+                        "error; start a new one");
+    }
+  }
+
+  [[nodiscard]] AnyRun& open_run() const {
+    require_open();
+    return *run_.run_;
+  }
+
+ private:
+  PythonRun& run_;
+  std::unique_lock<std::mutex> lock_;
+};
+
+PythonRun::PythonRun(std::unique_ptr<AnyRun> run, const AnyMechanism& mechanism, NullPolicy nulls,
+                     Postprocessing postprocessing)
+    : run_(std::move(run)),
+      domain_(mechanism.input_domain()),
+      must_keep_rows_(declared_size(domain_).has_value() ||
+                      !is_dataset_metric(mechanism.input_metric())),
+      nulls_(std::move(nulls)),
+      postprocessing_(std::move(postprocessing)) {}
+
+void PythonRun::update(nb::handle data, ReadingArguments arguments) {
+  const ReadingOptions options{.threads = to_threads(arguments.threads)};
+  if (!arguments.progress.is_none() && PyCallable_Check(arguments.progress.ptr()) == 0) {
+    throw nb::type_error("progress must be None or a function of the number of rows read");
+  }
+  const Turn turn(*this);
+  AnyRun& run = turn.open_run();
+  bool has_read = false;
+  try {
+    read_data(data,
+              {.domain = domain_,
+               .nulls = nulls_,
+               .must_keep_rows = must_keep_rows_,
+               .progress = nb::borrow(arguments.progress)},
+              [&](const AnyRows& rows) {
+                has_read = true;
+                run.update(rows, options);
+              });
+  } catch (...) {
+    // Part of the data is not the data: what was read of it may not be released.
+    if (has_read) run_.reset();
+    throw;
+  }
+}
+
+void PythonRun::merge(PythonRun& other) {
+  if (this == &other) {
+    throw InvokeError(ErrorKind::misuse, "a run cannot be merged into itself");
+  }
+  // Locked in the order of their addresses, so that a.merge(b) and b.merge(a) cannot wait for each
+  // other.
+  PythonRun& lower = std::less<>{}(this, &other) ? *this : other;
+  const Turn first(lower);
+  const Turn second(&lower == this ? other : *this);
+  (&lower == this ? first : second).open_run().merge((&lower == this ? second : first).open_run());
+  other.run_.reset();
+}
+
+nb::bytes PythonRun::save() {
+  const Turn turn(*this);
+  const auto bytes = turn.open_run().save();
+  run_.reset();
+  return nb::bytes(bytes.data(), bytes.size());
+}
+
+nb::object PythonRun::finish() {
+  AnyValue value;
+  {
+    const Turn turn(*this);
+    turn.require_open();
+    const auto run = std::move(run_);
+    const nb::gil_scoped_release release;
+    value = run->finish();
+  }
+  nb::object result = to_python(std::move(value));
+  for (const nb::object& function : postprocessing_) result = function(result);
+  return result;
+}
+
+NullPolicy to_null_policy(nb::handle impute, const AnyDomain& domain) {
+  if (impute.is_none()) return std::nullopt;
+  const auto require_member = [&](bool is_member) {
+    if (!is_member) {
+      fail(ErrorKind::invalid_argument, "impute is " + std::string(nb::repr(impute).c_str()) +
+                                            ", which is no element of " + describe(domain));
+    }
+  };
+  return std::visit(
+      [&]<class D>(const D& typed) -> NullPolicy {
+        using Row = typename D::Element;
+        const auto& elements = [&]() -> const AtomDomain<Row>& {
+          if constexpr (requires { typed.element; }) {
+            return typed.element;
+          } else {
+            return typed;
+          }
+        }();
+        if constexpr (Number<Row>) {
+          const Row value = exactly<Row>(to_number(impute, "impute"));
+          require_member(elements.contains(value));
+          return Imputed(value);
+        } else {
+          if (!nb::isinstance<nb::str>(impute)) {
+            const std::string text = "impute must be a text, not " + type_name_of(impute);
+            throw nb::type_error(text.c_str());
+          }
+          return Imputed(nb::cast<std::string>(impute));
+        }
+      },
+      domain);
+}
+
+void bind_run(nb::module_& module) {
+  using namespace nb::literals;
+  const auto refuse_copy = [](nb::handle, nb::args, nb::kwargs) -> nb::object {
+    throw nb::type_error(
+        "a run cannot be copied or pickled: finishing it twice would be two releases charged as "
+        "one; save() consumes it");
+  };
+  nb::class_<PythonRun>(module, "Run", nb::is_final(),
+                        "One pass over data that arrives piece by piece.\n\nIt is consumed by "
+                        "finish() and save(); every call afterwards raises MisuseError.")
+      .def(
+          "update",
+          [](PythonRun& self, nb::handle data, nb::handle threads, nb::handle progress) {
+            self.update(data, {threads, progress});
+          },
+          "data"_a, nb::kw_only(), "threads"_a = 1, "progress"_a = nb::none(),
+          nb::sig("def update(self, data: typing.Any, *, threads: int = 1, progress: "
+                  "collections.abc.Callable[[int], typing.Any] | None = None) -> None"),
+          "Reads data; any number of times.\n\nIf reading fails midway, the run is consumed.")
+      .def("merge", &PythonRun::merge, "other"_a,
+           "Takes over what another run of the same transformation or measurement has read, and "
+           "consumes it.")
+      .def("save", &PythonRun::save,
+           "The run as bytes, to be loaded elsewhere; consumes it.\n\nThey are as sensitive as the "
+           "data.")
+      .def("finish", &PythonRun::finish, nb::sig("def finish(self) -> typing.Any"),
+           "The value, or the release; consumes the run.")
+      .def("__copy__", refuse_copy)
+      .def("__deepcopy__", refuse_copy)
+      .def("__reduce__", refuse_copy)
+      .def("__reduce_ex__", refuse_copy);
+}
+
+}  // namespace scrim::python

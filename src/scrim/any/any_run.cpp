@@ -1,0 +1,145 @@
+#include "scrim/any/any_run.hpp"
+
+#include <utility>
+
+#include "scrim/core/run.hpp"
+#include "scrim/errors/error.hpp"
+
+namespace scrim {
+
+namespace {
+
+template <class Row>
+class FoldRun final : public AnyRun {
+ public:
+  explicit FoldRun(Run<Row, AnyValue> run) : run_(std::move(run)) {}
+
+  void update(const AnyRows& rows, ReadingOptions options) override {
+    update_with(run_, std::get<std::span<const Row>>(rows), options);
+  }
+
+  void merge(AnyRun& other) override {
+    auto* like = dynamic_cast<FoldRun*>(&other);
+    if (like == nullptr) {
+      throw InvokeError(ErrorKind::misuse,
+                        "only two different runs started by the same transformation or measurement "
+                        "(or a copy of it) can be merged");
+    }
+    run_.merge(std::move(like->run_));
+  }
+
+  std::vector<std::byte> save() override { return std::move(run_).save(); }
+  AnyValue finish() override { return std::move(run_).finish(); }
+
+ private:
+  /// The one place that asks a run to read on several threads.
+  template <class R>
+  static void update_with(R& run, std::span<const Row> rows, ReadingOptions options) {
+    if constexpr (requires { run.update(rows, {.threads = options.threads}); }) {
+      run.update(rows, {.threads = options.threads});
+    } else {
+      run.update(rows);
+    }
+  }
+
+  Run<Row, AnyValue> run_;
+};
+
+/// Gathers rows, passed through a row map if there is one, for what needs all of them at once.
+template <class Row>
+class CollectingRun final : public AnyRun {
+ public:
+  CollectingRun(AnyFunction function, KnownSize size)
+      : function_(std::move(function)), size_(size) {}
+
+  void update(const AnyRows& rows, ReadingOptions) override {
+    require_open();
+    const auto typed_rows = std::get<std::span<const Row>>(rows);
+    rows_ += typed_rows.size();
+    if (const auto* row_map = std::get_if<RowMap<Row, Row>>(&function_)) {
+      for_each_block(typed_rows, [&](std::span<const Row> block) {
+        row_map->apply(block, buffer_);
+        collected_.insert(collected_.end(), buffer_.begin(), buffer_.end());
+      });
+    } else {
+      collected_.insert(collected_.end(), typed_rows.begin(), typed_rows.end());
+    }
+  }
+
+  void merge(AnyRun&) override { refuse(); }
+  std::vector<std::byte> save() override { refuse(); }
+
+  AnyValue finish() override {
+    require_open();
+    is_finished_ = true;
+    if (size_ && rows_ != *size_) {
+      throw InvokeError(ErrorKind::wrong_size,
+                        "the data does not have the number of rows that the domain declares; "
+                        "declare the true size, or leave the size unknown");
+    }
+    AnyValue value(std::move(collected_));
+    if (const auto* value_map = std::get_if<AnyValueMap>(&function_)) {
+      return value_map->apply(value);
+    }
+    return value;
+  }
+
+ private:
+  void require_open() const {
+    if (is_finished_) {
+      throw InvokeError(ErrorKind::misuse, "this run was finished; start a new one");
+    }
+  }
+
+  [[noreturn]] static void refuse() {
+    throw InvokeError(ErrorKind::misuse,
+                      "only runs of an aggregate over rows can be merged and saved");
+  }
+
+  AnyFunction function_;
+  KnownSize size_;
+  bool is_finished_ = false;
+  std::size_t rows_ = 0;
+  std::vector<Row> collected_;
+  std::vector<Row> buffer_;
+};
+
+}  // namespace
+
+std::unique_ptr<AnyRun> start_run(const AnyFunction& function, KnownSize size,
+                                  const AnyRows& element_type) {
+  return std::visit(
+      [&]<class Row>(std::span<const Row>) -> std::unique_ptr<AnyRun> {
+        if (const auto* fold = std::get_if<AnyFold<Row>>(&function)) {
+          return std::make_unique<FoldRun<Row>>(Run<Row, AnyValue>(*fold, size));
+        }
+        if constexpr (Number<Row>) {
+          return std::make_unique<CollectingRun<Row>>(function, size);
+        } else {
+          fail(ErrorKind::mismatch, "this function does not take rows of text");
+        }
+      },
+      element_type);
+}
+
+std::unique_ptr<AnyRun> load_run(const AnyFunction& function, KnownSize size,
+                                 std::span<const std::byte> saved_run) {
+  return std::visit(
+      [&]<class F>(const F& typed) -> std::unique_ptr<AnyRun> {
+        if constexpr (requires { typed.start(); }) {
+          return [&]<class Row>(const Fold<Row, AnyValue>& fold) {
+            return std::make_unique<FoldRun<Row>>(Run<Row, AnyValue>::load(fold, size, saved_run));
+          }(typed);
+        } else {
+          fail(ErrorKind::misuse, "only runs of an aggregate over rows can be saved and loaded");
+        }
+      },
+      function);
+}
+
+bool is_fold(const AnyFunction& function) {
+  return std::visit([]<class F>(const F&) { return requires(const F& f) { f.start(); }; },
+                    function);
+}
+
+}  // namespace scrim

@@ -1,0 +1,284 @@
+#include "scrim/any/column_rows.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "scrim/core/row_map.hpp"
+
+namespace scrim {
+
+namespace {
+
+template <class T>
+[[nodiscard]] T load(const std::byte* place) noexcept {
+  T value;
+  std::memcpy(&value, place, sizeof value);
+  return value;
+}
+
+[[nodiscard]] const std::byte* place_of(const Column& column, std::size_t row) noexcept {
+  return column.values + static_cast<std::ptrdiff_t>(row) * column.stride;
+}
+
+// --- numbers
+// ----------------------------------------------------------------------------------------
+
+template <class Stored, class Row>
+void widen(const Column& column, std::size_t first, std::span<Row> out) {
+  const std::byte* place = place_of(column, first);
+  for (Row& row : out) {
+    row = static_cast<Row>(load<Stored>(place));
+    place += column.stride;
+  }
+}
+
+template <class Row>
+void widen_booleans(const Column& column, std::size_t first, std::span<Row> out) {
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] = static_cast<Row>(load<std::uint8_t>(place_of(column, first + i)) != 0 ? 1 : 0);
+  }
+}
+
+template <class Row>
+void widen_bits(const Column& column, std::size_t first, std::span<Row> out) {
+  const Bitmap bits{reinterpret_cast<const std::uint8_t*>(column.values), column.first_bit};
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] = static_cast<Row>(bits[first + i] ? 1 : 0);
+  }
+}
+
+/// Fills `out` from the rows that begin at `first`. Only the types that refusal_of_column lets
+/// through for Row are reached with a loss-free (or, for doubles, rounding) conversion.
+template <Number Row>
+void read_block(const Column& column, std::size_t first, std::span<Row> out) {
+  switch (column.type) {
+    case ColumnType::boolean:
+      return widen_booleans(column, first, out);
+    case ColumnType::bits:
+      return widen_bits(column, first, out);
+    case ColumnType::int8:
+      return widen<std::int8_t>(column, first, out);
+    case ColumnType::int16:
+      return widen<std::int16_t>(column, first, out);
+    case ColumnType::int32:
+      return widen<std::int32_t>(column, first, out);
+    case ColumnType::int64:
+      return widen<std::int64_t>(column, first, out);
+    case ColumnType::uint8:
+      return widen<std::uint8_t>(column, first, out);
+    case ColumnType::uint16:
+      return widen<std::uint16_t>(column, first, out);
+    case ColumnType::uint32:
+      return widen<std::uint32_t>(column, first, out);
+    case ColumnType::uint64:
+      return widen<std::uint64_t>(column, first, out);
+    case ColumnType::float32:
+    case ColumnType::float64:
+      if constexpr (Float<Row>) {
+        return column.type == ColumnType::float32 ? widen<float>(column, first, out)
+                                                  : widen<double>(column, first, out);
+      }
+      break;
+    default:
+      break;
+  }
+  std::fill(out.begin(), out.end(), Row{0});  // not reached: refusal_of_column refuses
+}
+
+// --- texts
+// ------------------------------------------------------------------------------------------
+
+/// A row without a text: no category equals it, and neither UTF-8 nor a null looks like it.
+constexpr std::string_view no_text = "\xff";
+
+template <class Offset>
+void read_offsets(const Column& column, std::size_t first, std::span<std::string_view> out) {
+  const std::byte* place = place_of(column, first);
+  auto begin = load<Offset>(place);
+  for (std::string_view& row : out) {
+    place += column.stride;
+    const auto end = load<Offset>(place);
+    row = {column.text + begin, static_cast<std::size_t>(end - begin)};
+    begin = end;
+  }
+}
+
+void read_views(const Column& column, std::size_t first, std::span<std::string_view> out) {
+  constexpr std::int32_t longest_in_place = 12;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const std::byte* place = place_of(column, first + i);
+    const auto length = load<std::int32_t>(place);
+    if (length <= longest_in_place) {
+      out[i] = {reinterpret_cast<const char*>(place) + 4, static_cast<std::size_t>(length)};
+    } else {
+      const auto buffer = static_cast<std::size_t>(load<std::int32_t>(place + 8));
+      const auto offset = load<std::int32_t>(place + 12);
+      out[i] = {column.text_buffers[buffer] + offset, static_cast<std::size_t>(length)};
+    }
+  }
+}
+
+void append_utf8(std::uint32_t c, std::string& text) {
+  const auto byte = [&](std::uint32_t value) { text.push_back(static_cast<char>(value)); };
+  if (c < 0x80) {
+    byte(c);
+  } else if (c < 0x800) {
+    byte(0xC0 | (c >> 6));
+    byte(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    byte(0xE0 | (c >> 12));
+    byte(0x80 | ((c >> 6) & 0x3F));
+    byte(0x80 | (c & 0x3F));
+  } else {
+    byte(0xF0 | ((c >> 18) & 0x07));
+    byte(0x80 | ((c >> 12) & 0x3F));
+    byte(0x80 | ((c >> 6) & 0x3F));
+    byte(0x80 | (c & 0x3F));
+  }
+}
+
+void read_code_points(const Column& column, std::size_t first, std::span<std::string_view> out,
+                      std::string& text) {
+  std::vector<std::size_t> ends(out.size());
+  text.clear();
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const std::byte* place = place_of(column, first + i);
+    std::size_t length = column.width;
+    while (length > 0 && load<std::uint32_t>(place + 4 * (length - 1)) == 0) --length;
+    for (std::size_t c = 0; c < length; ++c) append_utf8(load<std::uint32_t>(place + 4 * c), text);
+    ends[i] = text.size();
+  }
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] = std::string_view(text).substr(begin, ends[i] - begin);
+    begin = ends[i];
+  }
+}
+
+[[nodiscard]] bool is_signed(ColumnType type) {
+  return type == ColumnType::int8 || type == ColumnType::int16 || type == ColumnType::int32 ||
+         type == ColumnType::int64;
+}
+
+/// Rows whose index or entry is null come out with data() == nullptr.
+void look_up(const Column& column, std::size_t first, std::span<std::string_view> out) {
+  const auto entries = *column.dictionary;
+  std::array<std::int64_t, block_rows> signed_indices;
+  std::array<std::uint64_t, block_rows> indices;
+  const auto used = std::span(indices).first(out.size());
+  if (is_signed(column.type)) {
+    const auto used_signed = std::span(signed_indices).first(out.size());
+    read_block<std::int64_t>(column, first, used_signed);
+    // A negative index becomes one far outside.
+    std::transform(used_signed.begin(), used_signed.end(), used.begin(),
+                   [](std::int64_t index) { return static_cast<std::uint64_t>(index); });
+  } else {
+    read_block<std::uint64_t>(column, first, used);
+  }
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] = used[i] < entries.size() ? entries[used[i]] : std::string_view();
+  }
+}
+
+void read_block(const Column& column, std::size_t first, std::span<std::string_view> out,
+                std::string& text) {
+  if (column.dictionary) return look_up(column, first, out);
+  switch (column.type) {
+    case ColumnType::text32:
+      return read_offsets<std::int32_t>(column, first, out);
+    case ColumnType::text64:
+      return read_offsets<std::int64_t>(column, first, out);
+    case ColumnType::text_view:
+      return read_views(column, first, out);
+    case ColumnType::text_ucs4:
+      return read_code_points(column, first, out, text);
+    default:
+      std::fill(out.begin(), out.end(), no_text);  // not reached: refusal_of_column refuses
+  }
+}
+
+// --- blocks
+// -----------------------------------------------------------------------------------------
+
+template <class Row>
+[[nodiscard]] bool lies_as_rows(const Column& column) {
+  if constexpr (Number<Row>) {
+    constexpr ColumnType same = Float<Row>                        ? ColumnType::float64
+                                : std::same_as<Row, std::int64_t> ? ColumnType::int64
+                                                                  : ColumnType::uint64;
+    return column.type == same && column.stride == sizeof(Row) && column.is_valid.bits == nullptr &&
+           column.parent_is_valid.bits == nullptr &&
+           reinterpret_cast<std::uintptr_t>(column.values) % alignof(Row) == 0;
+  } else {
+    return false;
+  }
+}
+
+template <class Row>
+[[nodiscard]] std::optional<Row> imputed_row(const NullPolicy& nulls) {
+  if (!nulls) return std::nullopt;
+  if constexpr (Number<Row>) {
+    return std::get<Row>(*nulls);
+  } else {
+    return Row(std::get<std::string>(*nulls));
+  }
+}
+
+[[nodiscard]] constexpr bool is_missing(const auto&) { return false; }
+[[nodiscard]] constexpr bool is_missing(std::string_view row) { return row.data() == nullptr; }
+
+/// Drops or replaces the nulls of a block; gives the number of rows that are left.
+template <class Row>
+[[nodiscard]] std::size_t settle_nulls(const Column& column, std::size_t first,
+                                       std::span<Row> block, const std::optional<Row>& imputed) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    const bool is_null = !column.is_valid[first + i] || !column.parent_is_valid[first + i] ||
+                         (column.dictionary && is_missing(block[i]));
+    if (!is_null) {
+      block[kept++] = block[i];
+    } else if (imputed) {
+      block[kept++] = *imputed;
+    }
+  }
+  return kept;
+}
+
+template <class Row>
+void read_rows(const Column& column, std::size_t first, std::size_t count, const NullPolicy& nulls,
+               const TakeRows& take) {
+  if (count == 0) return;
+  if (lies_as_rows<Row>(column)) {
+    take(std::span(reinterpret_cast<const Row*>(column.values) + first, count));
+    return;
+  }
+  const bool may_hold_nulls = column.is_valid.bits != nullptr ||
+                              column.parent_is_valid.bits != nullptr || column.dictionary;
+  const std::optional<Row> imputed = imputed_row<Row>(nulls);
+  std::vector<Row> buffer(std::min(count, block_rows));
+  std::string text;
+  for (std::size_t done = 0; done < count; done += buffer.size()) {
+    std::span<Row> block = std::span(buffer).first(std::min(buffer.size(), count - done));
+    if constexpr (Number<Row>) {
+      read_block<Row>(column, first + done, block);
+    } else {
+      read_block(column, first + done, block, text);
+    }
+    if (may_hold_nulls) block = block.first(settle_nulls(column, first + done, block, imputed));
+    if (!block.empty()) take(std::span<const Row>(block));
+  }
+}
+
+}  // namespace
+
+void for_each_row_block(const Column& column, std::size_t first, std::size_t count,
+                        const AnyDomain& domain, const NullPolicy& nulls, const TakeRows& take) {
+  std::visit(
+      [&]<class D>(const D&) { read_rows<typename D::Element>(column, first, count, nulls, take); },
+      domain);
+}
+
+}  // namespace scrim

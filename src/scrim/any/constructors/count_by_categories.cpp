@@ -1,0 +1,52 @@
+#include "scrim/any/dispatch.hpp"
+#include "scrim/errors/error.hpp"
+#include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
+
+namespace scrim::any {
+
+namespace {
+
+template <class D, class M>
+struct Accepts : std::false_type {};
+template <Category T, DatasetMetric M>
+struct Accepts<VectorDomain<AtomDomain<T>>, M> : std::true_type {};
+
+template <Category T>
+std::vector<OwnedCategory<T>> categories_of(const Argument& argument, const AnyDomain& domain) {
+  if constexpr (Number<T>) {
+    if (const auto* numbers = std::get_if<AnyNumbers>(&argument)) return exactly<T>(*numbers);
+  } else {
+    if (const auto* texts = std::get_if<std::vector<std::string>>(&argument)) return *texts;
+  }
+  fail(ErrorKind::mismatch, "make_count_by_categories: the categories are " +
+                                std::string(Number<T> ? "texts" : "numbers") + ", the rows " +
+                                describe(domain) + "; give categories of the type of the rows");
+}
+
+AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+  return build_on<Accepts>(
+      domain, metric, "count_by_categories",
+      "vectors of integers, booleans or texts with a dataset metric",
+      [&]<class D, class M>(const D& typed_domain, const M& typed_metric) -> AnyObject {
+        return AnyTransformation(
+            make_count_by_categories(typed_domain, typed_metric,
+                                     categories_of<typename D::Element>(arguments.at(0), domain)));
+      });
+}
+
+}  // namespace
+
+Constructor count_by_categories() {
+  return {
+      .name = "count_by_categories",
+      .summary = "Counts the rows in each of some public categories.",
+      .details = "Rows in none of them are not counted. Rows are integers, booleans or texts.",
+      .parameters = {{.name = "categories",
+                      .type = ParameterType::categories,
+                      .doc = "each once; public, not read off the data"}},
+      .makes_measurement = false,
+      .build = Constructor::FromSpace(build),
+  };
+}
+
+}  // namespace scrim::any
