@@ -15,4 +15,13 @@ __version__ = _version("scrim")
 
 __all__ = [name for name in vars(_core) if not name.startswith("_")]
 
+for _name in __all__:
+    # So that they show, and are pickled, under the name by which they are used.
+    if isinstance(vars(_core)[_name], type):
+        vars(_core)[_name].__module__ = __name__
+
 # --- for analysts ---
+from scrim import analysis as _analysis
+from scrim.analysis import *  # noqa: F403
+
+__all__ += _analysis.__all__

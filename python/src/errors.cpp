@@ -1,5 +1,7 @@
 #include "errors.hpp"
 
+#include <nanobind/stl/string.h>
+
 #include <string>
 #include <vector>
 
@@ -57,7 +59,8 @@ PyObject* add_class(nb::module_& module, const std::string& name, std::string_vi
                     nb::handle bases, std::string_view kind) {
   nb::dict attributes;
   attributes["kind"] = nb::str(kind.data(), kind.size());
-  PyObject* made = PyErr_NewExceptionWithDoc(("scrim." + name).c_str(), std::string(doc).c_str(),
+  const std::string qualified = nb::cast<std::string>(module.attr("__name__")) + "." + name;
+  PyObject* made = PyErr_NewExceptionWithDoc(qualified.c_str(), std::string(doc).c_str(),
                                              bases.ptr(), attributes.ptr());
   if (made == nullptr) throw nb::python_error();
   module.attr(name.c_str()) = nb::borrow(made);

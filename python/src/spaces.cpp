@@ -149,7 +149,8 @@ nb::class_<T> bind_value_class(nb::module_& module, const char* name, const char
   return nb::class_<T>(module, name, nb::is_final(), doc)
       .def("__repr__", [](const T& self) { return repr(self); })
       .def(
-          "__eq__", [](const T& self, const T& other) { return self == other; }, nb::is_operator())
+          "__eq__", [](const T& self, const T& other) { return self == other; }, nb::is_operator(),
+          nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const T& self) { return nb::hash(nb::cast(repr(self))); });
 }
 
