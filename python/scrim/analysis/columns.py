@@ -28,7 +28,7 @@ def numeric_carrier(data: Any) -> str:
 
 def declared_type(data: Any) -> str:
     """The name of the column's type, or "" where there is none."""
-    for look in (_own_type, _type_in_schema, _type_in_columns, _buffer_type):
+    for look in (_type_in_columns, _type_in_schema, _own_type, _buffer_type):
         name = look(data)
         if name:
             return name
