@@ -1,0 +1,346 @@
+"""Quantiles and top k for analysts: what they cost, what they release, what they say."""
+
+import json
+import math
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+import scrim
+from scrim.analysis.budget import smallest_scale, spent
+from scrim.analysis.words import ordinal, quantile_name
+
+UGLY_EPSILONS = [1.0, 7 / 5, 0.1, 1e-6, 1 / 3, 2**-20, 1e6 + 1 / 3]
+NO_NOISE = 1e6
+
+
+def rows(size=1001, seed=1):
+    return np.random.default_rng(seed).normal(50, 15, size)
+
+
+def best_candidates(data, candidates, alpha):
+    alpha = Fraction(alpha).limit_denominator(10_000)
+    num, den = alpha.numerator, alpha.denominator
+    scores = [abs((den - num) * int((data < c).sum()) - num * int((data > c).sum())) for c in candidates]
+    return {c for c, score in zip(candidates, scores, strict=True) if score == min(scores)}
+
+
+# --- cost ---
+
+
+@pytest.mark.parametrize("epsilon", UGLY_EPSILONS)
+@pytest.mark.parametrize("rows_per_person", [1, 3, 1000])
+def test_a_quantile_costs_at_most_the_budget_and_nearly_all_of_it(epsilon, rows_per_person):
+    plan = scrim.plan_quantile(0.3, bounds=(0, 100), epsilon=epsilon, rows_per_person=rows_per_person)
+    (part,) = plan.parts
+    assert part.measurement.map(rows_per_person) == plan.epsilon == part.cost
+    assert epsilon * (1 - 1e-12) <= plan.epsilon <= epsilon
+    assert plan.rho is None
+    # One step less noise is too little.
+    assert math.isclose(part.scale, 2 * rows_per_person * 0.7 / epsilon, rel_tol=1e-9)
+
+
+@pytest.mark.parametrize("rho", UGLY_EPSILONS)
+def test_a_budget_in_rho(rho):
+    plan = scrim.plan_quantile(0.5, bounds=(0, 100), rho=rho, rows_per_person=2)
+    assert plan.epsilon is None
+    assert rho * (1 - 1e-12) <= plan.rho <= rho
+    assert plan.parts[0].measurement.output_measure == scrim.zero_concentrated_divergence()
+
+
+@pytest.mark.parametrize("epsilon", UGLY_EPSILONS)
+@pytest.mark.parametrize("count", [2, 3, 7])
+def test_the_split_never_adds_up_to_more_than_the_budget(epsilon, count):
+    alphas = [(i + 1) / (count + 1) for i in range(count)]
+    plan = scrim.plan_quantiles(alphas, bounds=(0, 100), epsilon=epsilon)
+    assert sum(Fraction(part.cost) for part in plan.parts) <= Fraction(epsilon)
+    assert epsilon * (1 - 1e-12) <= plan.epsilon <= epsilon
+    costs = [part.cost for part in plan.parts]
+    assert max(costs) <= min(costs) * (1 + 1e-12)
+
+
+def test_shares_split_the_budget():
+    plan = scrim.plan_quantiles([0.25, 0.5], bounds=(0, 100), epsilon=1.0, shares=[1, 3])
+    assert [round(part.cost, 9) for part in plan.parts] == [0.25, 0.75]
+
+
+def test_the_minimum_needs_half_the_noise():
+    low, high = (scrim.plan_quantile(alpha, bounds=(0, 100), epsilon=1.0) for alpha in (0, 1))
+    inner = scrim.plan_quantile(0.01, bounds=(0, 100), epsilon=1.0)
+    assert low.scale == high.scale == 1.0
+    assert inner.scale == pytest.approx(1.98)
+
+
+@pytest.mark.parametrize("epsilon", UGLY_EPSILONS)
+@pytest.mark.parametrize("k", [1, 3])
+def test_a_top_k_costs_at_most_the_budget(epsilon, k):
+    plan = scrim.plan_top_k(list("abcde"), k, epsilon=epsilon, rows_per_person=2)
+    assert plan.measurement.map(2) == plan.epsilon
+    assert epsilon * (1 - 1e-12) <= plan.epsilon <= epsilon
+    assert math.isclose(plan.scale, 2 * k / epsilon, rel_tol=1e-9)
+
+
+def test_spending_is_added_up_exactly_and_rounded_up():
+    assert spent([0.1] * 10) >= 1.0
+    assert Fraction(spent([0.1] * 10)) >= 10 * Fraction(0.1)
+    assert spent([1.0, 2.0**-80]) == math.nextafter(1.0, 2.0)
+
+
+def test_the_scale_is_the_smallest_that_will_do():
+    class Costs:
+        def __init__(self, scale):
+            self.scale = scale
+
+        def check(self, d_in, amount):
+            return d_in / self.scale <= amount
+
+    for amount in UGLY_EPSILONS:
+        scale = smallest_scale(Costs, 3, amount)
+        assert 3 / scale <= amount < 3 / math.nextafter(scale, 0.0)
+
+
+# --- release ---
+
+
+@pytest.mark.parametrize("alpha", [0, 0.1, 1 / 3, 0.5, 0.99, 1, Fraction(2, 7)])
+def test_without_noise_the_best_candidate_is_released(alpha):
+    data = rows()
+    released = scrim.quantile(data, alpha, bounds=(0, 100), epsilon=NO_NOISE)
+    assert released.value in best_candidates(data, released.plan.candidates.values, alpha)
+
+
+def test_several_quantiles_of_one_stream():
+    """A stream can be read once only."""
+    import pyarrow as pa
+
+    data = rows()
+    reader = pa.table({"x": data}).to_reader(max_chunksize=100)
+    alphas = [0.75, 0.25, 0.5]
+    released = scrim.quantiles(reader, alphas, bounds=(0, 100), epsilon=NO_NOISE)
+    for alpha, value in zip(alphas, released.values, strict=True):
+        assert value in best_candidates(data, released.plan.candidates.values, alpha)
+
+
+def test_nulls_and_nan_are_left_out():
+    import pyarrow as pa
+
+    data = pa.array([None] * 50 + [float("nan")] * 50 + [10.0, 20.0, 30.0])
+    assert scrim.quantile(data, candidates=[10.0, 20.0, 30.0], epsilon=NO_NOISE).value == 20.0
+
+
+def test_rows_outside_the_bounds_count():
+    inside = np.linspace(0, 100, 1001)
+    for below, above, value in ((2000, 10, 0.0), (10, 2000, 100.0), (300, 700, 30.0)):
+        data = np.concatenate([inside, [-1e6] * below, [math.inf] * above])
+        released = scrim.quantile(data, bounds=(0, 100), epsilon=NO_NOISE).value
+        assert released in best_candidates(data, inside, 0.5)
+        assert released == pytest.approx(value, abs=50)
+
+
+def test_listed_candidates_come_back_as_they_were_given():
+    released = scrim.quantile(np.array([5.0] * 9), candidates=[1, 5, 9], epsilon=NO_NOISE)
+    assert released.value == 5 and type(released.value) is int
+
+
+@pytest.mark.parametrize(
+    ("data", "categories"),
+    [
+        (["a"] * 3 + ["b"] * 9 + ["z"] * 99, ["a", "b", "c"]),
+        (np.array([1] * 3 + [2] * 9), [1, 2, 3]),
+        (np.array([1] * 3 + [2] * 9, dtype=np.uint64), np.array([1, 2, 3])),
+        (np.array([True] * 3 + [False] * 9), [True, False]),
+    ],
+)
+def test_without_noise_the_top_categories_are_released(data, categories):
+    released = scrim.top_k(data, categories, 2, epsilon=NO_NOISE)
+    assert released.values == (categories[1], categories[0])
+
+
+def test_a_plan_releases_as_often_as_it_is_asked():
+    plan = scrim.plan_quantile(bounds=(0, 100), epsilon=NO_NOISE)
+    assert plan.release(rows()).value == plan.release(rows()).value
+    assert plan.release(rows() + 20).value > plan.release(rows()).value + 10
+
+
+def test_progress_is_reported():
+    seen = []
+    scrim.quantile(rows(3_000_000), bounds=(0, 100), epsilon=1.0, progress=seen.append)
+    assert seen == sorted(seen) and seen[-1] == 3_000_000
+
+
+# --- accuracy ---
+
+
+def test_accuracy_is_stated_before_and_after_alike():
+    data = rows()
+    plan = scrim.plan_quantile(bounds=(0, 100), epsilon=1.0)
+    released = plan.release(data)
+    assert released.accuracy == plan.accuracy
+    assert released.accuracy_statement() == plan.accuracy_statement()
+    assert f"at most {plan.accuracy.rows_shown} rows" in plan.accuracy_statement()
+
+
+def rank_error(data, value, num=1, den=2):
+    return Fraction(abs((den - num) * int((data < value).sum()) - num * int((data > value).sum())), den)
+
+
+@pytest.mark.parametrize("budget", [{"epsilon": 0.5}, {"rho": 0.02}])
+def test_the_accuracy_holds_in_the_worst_case_and_is_not_idle(budget):
+    """Half of the rows at each end and the candidates between: one is best, the others equally bad."""
+    releases = 4000
+    plan = scrim.plan_quantile(0.0, candidates=list(range(200)), confidence=0.9, dtype=int, **budget)
+    # All rows at 0: the candidate 0 has none below it, every other has them all.
+    rows_behind = int(plan.accuracy.rows)
+    within, beyond = (
+        sum(plan.release(np.zeros(size, dtype=int)).value != 0 for _ in range(releases))
+        for size in (rows_behind + 1, rows_behind)
+    )
+    # Behind by one row more than promised happens with probability 0.1 at most (five standard deviations),
+    # behind by exactly the promised number of rows more often than that.
+    assert within <= 0.1 * releases + 5 * math.sqrt(0.09 * releases)
+    assert beyond > 0.1 * releases - 5 * math.sqrt(0.09 * releases)
+    expected = plan.accuracy.chance_beyond(rows_behind)
+    assert abs(within / releases - expected) < 5 * math.sqrt(expected / releases)
+
+
+def test_the_accuracy_of_top_k_holds():
+    releases, counts = 3000, np.array([100, 100, 99, 90, 80, 60, 0])
+    plan = scrim.plan_top_k(list(range(7)), 3, epsilon=1.0, confidence=0.8)
+    data = np.repeat(np.arange(7), counts)
+    misses = 0
+    for _ in range(releases):
+        chosen = plan.release(data).values
+        behind = max(max(counts[list(set(range(7)) - set(chosen[:i]))]) - counts[chosen[i]] for i in range(3))
+        misses += behind > plan.accuracy.rows
+    assert misses <= 0.2 * releases
+
+
+def test_more_budget_means_more_accuracy():
+    accuracies = [scrim.plan_quantile(bounds=(0, 9), epsilon=e).accuracy.rows for e in (0.1, 1.0, 10.0, 1000.0)]
+    assert accuracies == sorted(accuracies, reverse=True)
+    assert accuracies[-1] == 0
+    together = scrim.plan_quantiles([0.5, 0.5], bounds=(0, 9), epsilon=2.0).accuracy[0].rows
+    assert together > accuracies[1]  # the same noise, but two statements at once
+
+
+# --- what they say ---
+
+
+OUTCOMES = {
+    "quantile": lambda: scrim.quantile(rows(), bounds=(0, 100), epsilon=1.0),
+    "quantiles": lambda: scrim.quantiles(
+        rows().astype(int), [0, 0.25, 0.5, 0.9, 1], bounds=(0, 100), rho=0.1, rows_per_person=4
+    ),
+    "plan": lambda: scrim.plan_quantile(0.333, bounds=(-1e9, 1e9), epsilon=0.01),
+    "one candidate": lambda: scrim.quantile([1.0], candidates=[1.0], epsilon=1.0),
+    "top k": lambda: scrim.top_k(["<b>", "b"], ["<b>", "b", "&", "a long name " * 9], k=2, epsilon=1.0),
+    "plan of top k": lambda: scrim.plan_top_k(list(range(500)), 7, rho=1.0),
+}
+
+
+@pytest.mark.parametrize("make", OUTCOMES.values(), ids=OUTCOMES)
+def test_every_form_of_an_outcome(make):
+    outcome = make()
+    assert json.loads(json.dumps(outcome.to_dict()))["rows_per_person"] >= 1
+    text = outcome.explain()
+    assert "confidence" in text and "for each person" in text
+    assert len(repr(outcome).splitlines()) == 3
+    drawn = ElementTree.fromstring(outcome._repr_html_())
+    (picture,) = drawn.iter("{http://www.w3.org/2000/svg}svg")
+    width, height = float(picture.get("width")), float(picture.get("height"))
+    for shape in picture:
+        for name, limit in (("x", width), ("x1", width), ("x2", width), ("y", height), ("y1", height), ("y2", height)):
+            assert 0 <= float(shape.get(name, 0)) <= limit
+    assert "Computed without the data" in "".join(drawn.itertext())
+
+
+def test_pictures_depend_on_data_through_the_released_values_only():
+    plan = scrim.plan_quantile(candidates=[5, 6], epsilon=NO_NOISE, dtype=int)
+    few, many = plan.release(np.array([5])), plan.release(np.array([5] * 70_000 + [6] * 100))
+    assert few._repr_html_() == many._repr_html_()
+    assert few.explain() == many.explain()
+    assert few.to_dict() == many.to_dict()
+
+
+def test_names():
+    names = [quantile_name(Fraction(*alpha)) for alpha in [(0, 1), (1, 4), (1, 2), (9, 10), (1, 3), (1, 1)]]
+    assert names == ["minimum", "first quartile", "median", "90th percentile", "0.333333-quantile", "maximum"]
+    assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 99)] == "1st 2nd 3rd 4th 11th 12th 13th 21st 99th".split()
+
+
+# --- refusals ---
+
+QUANTILE_REFUSALS = [
+    ({}, "neither of epsilon and rho was given"),
+    ({"epsilon": 1.0, "rho": 1.0}, "both of epsilon and rho was given"),
+    ({"epsilon": 0}, "epsilon is 0; give a positive number"),
+    ({"epsilon": -1.0}, "epsilon is -1.0"),
+    ({"epsilon": float("nan")}, "epsilon is nan"),
+    ({"epsilon": float("inf")}, "epsilon is inf"),
+    ({"epsilon": "1"}, "epsilon is '1'"),
+    ({"epsilon": True}, "epsilon is True"),
+    ({"rho": -0.5}, "rho is -0.5"),
+    ({"epsilon": 1.0, "alpha": 1.0001}, "alpha is 1.0001; give a quantile between 0 and 1"),
+    ({"epsilon": 1.0, "alpha": -0.1}, "alpha is -0.1"),
+    ({"epsilon": 1.0, "alpha": float("nan")}, "alpha is nan"),
+    ({"epsilon": 1.0, "alpha": "half"}, "alpha is 'half'"),
+    ({"epsilon": 1.0, "confidence": 1.0}, "confidence is 1.0; give a probability between 0 and 1"),
+    ({"epsilon": 1.0, "confidence": 0}, "confidence is 0"),
+    ({"epsilon": 1.0, "rows_per_person": 0}, "rows_per_person is 0; give the largest number of rows"),
+    ({"epsilon": 1.0, "rows_per_person": 1.5}, "rows_per_person is 1.5"),
+    ({"epsilon": 1e-320}, "no finite noise|costs"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "text"), QUANTILE_REFUSALS)
+def test_a_quantile_refuses_and_says_what_to_do(arguments, text):
+    with pytest.raises(scrim.InvalidArgumentError, match=text):
+        scrim.quantile(rows(3), bounds=(0, 100), **arguments)
+
+
+@pytest.mark.parametrize(
+    ("alphas", "text"), [([], "the list of quantiles is empty"), (0.5, r"alphas is 0.5; give a list")]
+)
+def test_quantiles_refuse_and_say_what_to_do(alphas, text):
+    with pytest.raises(scrim.InvalidArgumentError, match=text):
+        scrim.quantiles(rows(3), alphas, bounds=(0, 100), epsilon=1.0)
+
+
+@pytest.mark.parametrize("shares", [[1.0], [1.0, 0.0], [1.0, -1.0], [1.0, float("nan")]])
+def test_shares_are_checked(shares):
+    with pytest.raises(scrim.InvalidArgumentError, match="share"):
+        scrim.plan_quantiles([0.25, 0.5], bounds=(0, 100), epsilon=1.0, shares=shares)
+
+
+@pytest.mark.parametrize(
+    ("categories", "k", "text"),
+    [
+        ([], 1, "the list of categories is empty"),
+        ("abc", 1, "categories is the text 'abc'; give a list"),
+        (5, 1, "categories is 5"),
+        (["a", 1], 1, "give a list of texts or a list of integers"),
+        ([0.5, 1.5], 1, "give a list of texts or a list of integers"),
+        (["a", "a"], 1, "a"),
+        (["a", "b"], 0, "k is 0; give a number from 1 to 2"),
+        (["a", "b"], 3, "k is 3; give a number from 1 to 2"),
+        (["a", "b"], 1.0, "k is 1.0"),
+    ],
+)
+def test_top_k_refuses_and_says_what_to_do(categories, k, text):
+    with pytest.raises(scrim.InvalidArgumentError, match=text):
+        scrim.top_k(["a"], categories, k, epsilon=1.0)
+
+
+def test_a_column_of_another_type_is_refused_without_a_word_of_it():
+    with pytest.raises(TypeError) as caught:
+        scrim.quantile(np.array(["secret"]), bounds=(0, 100), epsilon=1.0)
+    assert "secret" not in str(caught.value)
+    with pytest.raises(TypeError):
+        scrim.top_k(np.array([0.5]), ["a"], 1, epsilon=1.0)
+
+
+def test_one_value_of_several_is_asked_for_by_values():
+    released = scrim.quantiles(rows(), [0.25, 0.5], bounds=(0, 100), epsilon=1.0)
+    with pytest.raises(AttributeError, match="use .values"):
+        released.value  # noqa: B018
