@@ -171,8 +171,9 @@ void define_from_space(nb::module_& module, const Constructor& constructor) {
                    {.name = "input_metric", .annotation = "Metric", .doc = "what a neighbour is"}},
                   is_measurement ? "Measurement" : "Transformation"),
          [&build](const Function& self, const std::vector<nb::object>& values) -> nb::object {
-           AnyObject made = build(self.input<AnyDomain>(values, 0),
-                                  self.input<AnyMetric>(values, 1), self.arguments(values));
+           const auto& domain = self.input<AnyDomain>(values, 0);
+           const auto& metric = self.input<AnyMetric>(values, 1);
+           AnyObject made = build(domain, metric, self.arguments(values));
            if (auto* transformation = std::get_if<AnyTransformation>(&made)) {
              return nb::cast(std::move(*transformation));
            }

@@ -2,6 +2,7 @@
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 
 #include <string>
 #include <utility>
@@ -106,8 +107,9 @@ void bind_common(nb::class_<Self>& bound) {
   using namespace nb::literals;
   const auto define_invoke = [&](const char* name) {
     const std::string signature = std::string("def ") + name + invoke_parameters;
-    bound.def(name, invoke<Self>, "data"_a, nb::kw_only(), "threads"_a = 1, "impute"_a = nb::none(),
-              "progress"_a = nb::none(), nb::sig(signature.c_str()), invoke_doc);
+    bound.def(name, invoke<Self>, "data"_a.none(), nb::kw_only(), "threads"_a = 1,
+              "impute"_a = nb::none(), "progress"_a = nb::none(), nb::sig(signature.c_str()),
+              invoke_doc);
   };
   define_invoke("invoke");
   define_invoke("__call__");

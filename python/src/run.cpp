@@ -175,7 +175,7 @@ void bind_run(nb::module_& module) {
           [](PythonRun& self, nb::handle data, nb::handle threads, nb::handle progress) {
             self.update(data, {threads, progress});
           },
-          "data"_a, nb::kw_only(), "threads"_a = 1, "progress"_a = nb::none(),
+          "data"_a.none(), nb::kw_only(), "threads"_a = 1, "progress"_a = nb::none(),
           nb::sig("def update(self, data: typing.Any, *, threads: int = 1, progress: "
                   "collections.abc.Callable[[int], typing.Any] | None = None) -> None"),
           "Reads data; any number of times.\n\nIf reading fails midway, the run is consumed.")

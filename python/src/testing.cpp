@@ -28,7 +28,7 @@ void bind_testing(nb::module_& module) {
         for (const std::uintptr_t address : addresses) result.append(address);
         return result;
       },
-      "data"_a, "domain"_a, "Where the blocks that a run would be given begin in memory.");
+      "data"_a.none(), "domain"_a, "Where the blocks that a run would be given begin in memory.");
 }
 
 }  // namespace scrim::python

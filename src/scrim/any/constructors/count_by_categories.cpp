@@ -11,8 +11,16 @@ struct Accepts : std::false_type {};
 template <Category T, DatasetMetric M>
 struct Accepts<VectorDomain<AtomDomain<T>>, M> : std::true_type {};
 
+/// An empty list is of either type; the constructor refuses it in its own words.
+bool is_empty(const Argument& argument) {
+  const auto* numbers = std::get_if<AnyNumbers>(&argument);
+  if (numbers == nullptr) return std::get<std::vector<std::string>>(argument).empty();
+  return std::visit([](const auto& typed) { return typed.empty(); }, *numbers);
+}
+
 template <Category T>
 std::vector<OwnedCategory<T>> categories_of(const Argument& argument, const AnyDomain& domain) {
+  if (is_empty(argument)) return {};
   if constexpr (Number<T>) {
     if (const auto* numbers = std::get_if<AnyNumbers>(&argument)) return exactly<T>(*numbers);
   } else {

@@ -1,0 +1,473 @@
+"""Whatever rows come in, the same rows are counted; how they come in is refused by type alone."""
+
+import array
+import decimal
+import fractions
+
+import duckdb
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import scrim
+
+BLOCK = 2048  # rows that are widened at a time
+
+
+def counter(element, categories, **domain):
+    space = scrim.vector_domain(scrim.atom_domain(element), **domain), scrim.symmetric_distance()
+    return scrim.make_count_by_categories(*space, categories)
+
+
+def scorer(element=float, candidates=(-1, 0, 1, 2, 100)):
+    space = scrim.vector_domain(scrim.atom_domain(element)), scrim.symmetric_distance()
+    return scrim.make_quantile_score_candidates(*space, list(candidates), fractions.Fraction(1, 3))
+
+
+def expected_scores(rows, candidates=(-1, 0, 1, 2, 100)):
+    """By the definition: |(den - num) #(row < c) - num #(row > c)|, for alpha = 1/3."""
+    rows = np.asarray(rows, dtype=float)
+    return [abs(2 * int((rows < c).sum()) - int((rows > c).sum())) for c in candidates]
+
+
+NUMBERS = np.array([3, 0, 1, 1, 2, 100, 0, 1, 7] * 700)  # of three blocks, about
+assert len(NUMBERS) > 3 * BLOCK
+TEXTS = ["a", "", "bb", "a", "a longer text than twelve bytes", "ü", "zzz"] * 900
+
+
+# --- numbers ----------------------------------------------------------------------------------------
+
+NARROW = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64"]
+
+
+@pytest.mark.parametrize("dtype", NARROW)
+def test_every_numeric_type_is_read_as_doubles(dtype):
+    rows = NUMBERS.astype(dtype)
+    expected = expected_scores(NUMBERS)
+    for data in [
+        rows,
+        rows.tolist(),
+        tuple(rows.tolist()),
+        rows.astype(object),
+        memoryview(rows),
+        pa.array(rows),
+        pa.chunked_array([rows[:5], rows[5:5], rows[5:]]),
+        pa.table({"x": rows}),
+        pa.table({"x": rows}).to_reader(max_chunksize=1000),
+        pa.record_batch({"x": pa.array(rows)}),
+        pd.Series(rows),
+        pd.DataFrame({"x": rows}),
+        pd.Series(rows, dtype=pd.ArrowDtype(pa.from_numpy_dtype(rows.dtype))),
+        pl.Series(rows),
+        pl.DataFrame({"x": rows}),
+    ]:
+        assert scorer()(data).tolist() == expected, type(data)
+
+
+@pytest.mark.parametrize("dtype", NARROW)
+def test_integers_are_read_as_integers_where_they_fit(dtype):
+    for element, takes in [(int, not dtype.startswith("float") and dtype != "uint64"), ("uint64", dtype.startswith("uint"))]:
+        data = NUMBERS.astype(dtype)
+        if takes:
+            assert scorer(element, [0, 1, 2, 100])(data).tolist() == expected_scores(NUMBERS, [0, 1, 2, 100])
+            assert scorer(element, [0, 1, 2, 100])(pa.array(data)).tolist() == expected_scores(NUMBERS, [0, 1, 2, 100])
+        else:
+            for column in (data, pa.array(data)):
+                with pytest.raises(TypeError, match=f"a column of {dtype} cannot be read as .*; cast the column, or use atom_domain"):
+                    scorer(element, [0, 1])(column)
+
+
+def test_the_ends_of_each_integer_type_survive():
+    for dtype in ["int8", "int16", "int32", "int64"]:
+        ends = np.iinfo(dtype)
+        count = counter(int, [ends.min, ends.max])
+        assert count(np.array([ends.min, ends.max, ends.max], dtype=dtype)).tolist() == [1, 2]
+    for dtype in ["uint8", "uint16", "uint32", "uint64"]:
+        ends = np.iinfo(dtype)
+        assert counter("uint64", [0, ends.max])(np.array([0, ends.max, ends.max], dtype=dtype)).tolist() == [1, 2]
+
+
+def test_integers_beyond_two_to_the_53_are_rounded_to_the_nearest_double():
+    rows = np.array([2**53 + 1, 2**53 + 3, -(2**53) - 1])
+    candidates = [-(2.0**53), 2.0**53, 2.0**53 + 4]
+    assert scorer(float, candidates)(rows).tolist() == expected_scores(rows.astype(float), candidates)
+    assert scorer(float, candidates)(rows.tolist()).tolist() == expected_scores(rows.astype(float), candidates)
+
+
+@pytest.mark.parametrize("element", [bool, int, "uint64", float])
+def test_booleans_are_zero_and_one(element):
+    rows = np.array([True, False, True] * 1000)
+    for data in [rows, rows[::-1], rows.tolist(), pa.array(rows), pa.array(rows).slice(3), pl.Series(rows), pd.Series(rows)]:
+        if element is float:
+            assert scorer(float, [0.5])(data).tolist() == expected_scores(np.asarray(data), [0.5])
+        else:
+            ones = int(np.asarray(data).sum())
+            assert counter(element, [False, True])(data).tolist() == [len(data) - ones, ones]
+
+
+@pytest.mark.parametrize("size", [0, 1, 7, 8, 9, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK])
+def test_sizes_around_a_block(size):
+    rows = np.arange(size, dtype=np.int32) % 5
+    for data in [rows, rows.astype(float), pa.array(rows), rows.tolist(), pa.array(rows % 2 == 0)]:
+        numbers = np.asarray(data).astype(float)
+        assert scorer()(data).tolist() == expected_scores(numbers)
+
+
+@pytest.mark.parametrize("step", [2, 3, -1, -7])
+@pytest.mark.parametrize("dtype", ["float64", "int32", "float32", "bool"])
+def test_strides(step, dtype):
+    rows = NUMBERS.astype(dtype)[::step]
+    assert scorer()(rows).tolist() == expected_scores(rows)
+
+
+def test_fields_of_records_and_unaligned_rows():
+    records = np.zeros(100, dtype=[("flag", "u1"), ("x", "f8"), ("y", "i4")])  # packed: x is unaligned
+    records["x"], records["y"] = np.arange(100), np.arange(100) % 7
+    assert scorer()(records["x"]).tolist() == expected_scores(records["x"])
+    assert scorer()(records["y"]).tolist() == expected_scores(records["y"])
+    unaligned = np.frombuffer(b"\0" + NUMBERS.astype(float).tobytes(), dtype=np.uint8)[1:].view(float)
+    assert scorer()(unaligned).tolist() == expected_scores(NUMBERS)
+    assert scorer()(np.broadcast_to(1.0, 5000)).tolist() == expected_scores([1.0] * 5000)
+
+
+def test_other_buffers():
+    assert scorer()(array.array("d", [1.0, 2.0])).tolist() == expected_scores([1, 2])
+    assert scorer()(array.array("h", [1, 2])).tolist() == expected_scores([1, 2])
+    read_only = NUMBERS.astype(float)
+    read_only.flags.writeable = False
+    assert scorer()(read_only).tolist() == expected_scores(NUMBERS)
+
+    class Tensor:
+        def __dlpack__(self, **options):
+            return NUMBERS.__dlpack__(**options)
+
+        def __dlpack_device__(self):
+            return NUMBERS.__dlpack_device__()
+
+    assert scorer()(Tensor()).tolist() == expected_scores(NUMBERS)
+
+
+def test_infinities_and_nans_are_counted_somewhere_and_raise_nothing():
+    rows = [float("inf"), -float("inf"), float("nan"), 1.0]
+    assert scorer()(np.array(rows)).tolist() == scorer()(rows).tolist() == scorer()(pa.array(rows)).tolist()
+    assert scorer()([10**400, -(10**400)]).tolist() == scorer()([float("inf"), -float("inf")]).tolist()
+    assert counter(int, [2**63 - 1, -(2**63)])([10**30, -(10**30), 2**63 - 1]).tolist() == [2, 1]
+    assert counter("uint64", [2**64 - 1, 0])([10**30, -1, 2**63, -(10**30)]).tolist() == [1, 2]
+
+
+def test_numbers_in_lists_may_be_of_many_kinds():
+    rows = [1, 2.0, True, np.float32(1), np.int8(2), decimal.Decimal(1), fractions.Fraction(2)]
+    assert scorer()(rows).tolist() == expected_scores([1, 2, 1, 1, 2, 1, 2])
+
+
+# --- texts ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        list,
+        tuple,
+        np.array,
+        lambda texts: np.array(texts)[::-1],
+        lambda texts: np.array(texts, dtype=object),
+        pa.array,
+        lambda texts: pa.array(texts, pa.large_string()),
+        lambda texts: pa.array(texts, pa.string_view()),
+        lambda texts: pa.array(texts).dictionary_encode(),
+        lambda texts: pa.array(texts, pa.large_string()).dictionary_encode(),
+        lambda texts: pa.chunked_array([texts[:1], texts[1:]]).dictionary_encode(),
+        lambda texts: pa.table({"x": texts}),
+        pd.Series,
+        lambda texts: pd.Series(texts, dtype=object),
+        lambda texts: pd.Series(texts, dtype="category"),
+        lambda texts: pd.Series(texts, dtype=pd.ArrowDtype(pa.string())),
+        pl.Series,
+        lambda texts: pl.Series(texts, dtype=pl.Categorical),
+    ],
+)
+def test_texts(form):
+    categories = sorted(set(TEXTS)) + ["absent"]
+    data = form(TEXTS)
+    assert counter(str, categories)(data).tolist() == [TEXTS.count(each) for each in categories]
+
+
+def test_texts_that_utf_8_cannot_hold_equal_no_category():
+    rows = ["a", "\ud800", "b"]
+    assert counter(str, ["a", "b", "\ufffd"])(rows).tolist() == [1, 1, 0]
+    assert counter(str, ["a", "b"])(np.array(rows)).tolist() == [1, 1]
+
+
+def test_texts_with_zeros_inside():
+    assert counter(str, ["a\0b", "a"])(["a\0b", "a"]).tolist() == [1, 1]
+    assert counter(str, ["a\0b", "a"])(np.array(["a\0b", "a"])).tolist() == [1, 1]
+
+
+# --- slices, nulls ----------------------------------------------------------------------------------
+
+NULLABLE = [
+    lambda rows, kind: pa.array(rows, kind),
+    lambda rows, kind: pa.array([None, *rows, None], kind).slice(1, len(rows)),
+    lambda rows, kind: pa.chunked_array([pa.array(rows[:9], kind), pa.array(rows[9:], kind).slice(0)]),
+    lambda rows, kind: pa.table({"x": pa.array(rows, kind)}),
+    lambda rows, kind: pa.table({"x": pa.array([*rows, *rows], kind)}).slice(len(rows)),
+    lambda rows, kind: pl.from_arrow(pa.array(rows, kind)),
+    lambda rows, kind: pd.Series(pa.array(rows, kind), dtype=pd.ArrowDtype(kind)),
+]
+
+
+@pytest.mark.parametrize("form", NULLABLE)
+@pytest.mark.parametrize("kind", [pa.float64(), pa.float32(), pa.int8(), pa.int64(), pa.uint64()])
+def test_nulls_are_dropped_or_imputed(form, kind):
+    rows = [1, None, 2, 3, None, None, 0, 100] * 600
+    data = form(rows, kind)
+    assert scorer()(data).tolist() == expected_scores([row for row in rows if row is not None])
+    assert scorer()(data, impute=2).tolist() == expected_scores([2 if row is None else row for row in rows])
+
+
+@pytest.mark.parametrize("form", NULLABLE)
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int8(), pa.string())])
+def test_null_texts_are_dropped_or_imputed(form, kind):
+    rows = ["a", None, "b", "a", None, "a longer text than twelve bytes"] * 600
+    data = form(rows, kind)
+    assert counter(str, ["a", "b", "missing"])(data).tolist() == [1200, 600, 0]
+    assert counter(str, ["a", "b", "missing"])(data, impute="missing").tolist() == [1200, 600, 1200]
+
+
+def test_null_booleans():
+    data = pa.array([True, None, False, True] * 700)
+    assert counter(bool, [False, True])(data).tolist() == [700, 1400]
+    assert counter(bool, [False, True])(data.slice(1), impute=0).tolist() == [1400, 1399]
+
+
+def test_nulls_in_the_values_of_a_dictionary():
+    data = pa.DictionaryArray.from_arrays(pa.array([0, 1, 2, None, 1]), pa.array(["a", None, ""]))
+    assert counter(str, ["a", "", "x"])(data).tolist() == [1, 1, 0]
+    assert counter(str, ["a", "", "x"])(data, impute="x").tolist() == [1, 1, 3]
+
+
+@pytest.mark.parametrize("dtype, rows", [("Int64", [1, None, 2]), ("Float64", [1, None, 2]), ("boolean", [True, None, False])])
+def test_nullable_columns_of_pandas(dtype, rows):
+    data = pd.Series(rows * 1000, dtype=dtype)
+    kept = [float(row) for row in rows if row is not None] * 1000
+    assert scorer()(data).tolist() == expected_scores(kept)
+    assert scorer()(data[::2]).tolist() == expected_scores([float(r) for r in (rows * 1000)[::2] if r is not None])
+
+
+def test_nulls_among_python_objects():
+    assert scorer()([1, None, pd.NA, 2]).tolist() == expected_scores([1, 2])
+    assert scorer()([1, None, 2], impute=5).tolist() == expected_scores([1, 5, 2])
+    assert scorer()(np.array([1, None, 2], dtype=object)).tolist() == expected_scores([1, 2])
+    assert counter(str, ["a", "x"])(np.array(["a", None, float("nan")], dtype=object)).tolist() == [1, 0]
+    assert counter(str, ["a", "x"])(pd.Series(["a", None, "a"], dtype=object), impute="x").tolist() == [2, 1]
+
+
+def test_structs_that_are_null_hide_their_field():
+    table = pa.StructArray.from_arrays([pa.array([1, 2, 3, 4])], ["x"], mask=pa.array([False, True, False, True]))
+    assert scorer()(table).tolist() == expected_scores([1, 3])
+    assert scorer()(table.slice(1)).tolist() == expected_scores([3])
+
+
+# --- a known size -----------------------------------------------------------------------------------
+
+SIZED = scrim.vector_domain(scrim.atom_domain(float, bounds=(0, 100)), size=3), scrim.change_one_distance()
+
+
+@pytest.mark.parametrize("rows", [[1.0, 2.0, 3.0], [1.0, None, 3.0]])
+def test_with_a_known_size_nullable_data_is_refused_whatever_it_holds(rows):
+    scores = scrim.make_quantile_score_candidates(*SIZED, [1, 2], 0.5)
+    for data in [pa.array(rows), pa.table({"x": rows}), pl.Series(rows), pd.Series(rows, dtype="Float64")]:
+        with pytest.raises(scrim.MismatchError, match=r"may hold nulls.*impute=") as raised:
+            scores(data)
+        assert "None" not in str(raised.value)
+        imputed = scores(data, impute=2)
+        assert imputed.tolist() == scores([2.0 if row is None else row for row in rows]).tolist()
+
+
+def test_what_cannot_hold_nulls_needs_no_value_for_them():
+    scores = scrim.make_quantile_score_candidates(*SIZED, [1, 2], 0.5)
+    assert scores(np.array([1.0, 2.0, 3.0])).tolist() == scores([1, 2, 3]).tolist()
+    schema = pa.schema([pa.field("x", pa.float64(), nullable=False)])
+    declared = pa.table({"x": pa.array([1.0, 2.0, 3.0])}, schema=schema)
+    assert scores(declared).tolist() == scores([1, 2, 3]).tolist()
+    with pytest.raises(TypeError, match="cannot be read as one of"):
+        scores([1.0, None, 3.0])
+
+
+def test_a_schema_that_lies_about_nulls_changes_no_size():
+    schema = pa.schema([pa.field("x", pa.float64(), nullable=False)])
+    lying = pa.table({"x": pa.array([1.0, None, 3.0])}, schema=schema)
+    scores = scrim.make_quantile_score_candidates(*SIZED, [1, 2], 0.5)
+    assert len(scores(lying)) == 2
+    texts = scrim.vector_domain(scrim.atom_domain(str), size=2), scrim.change_one_distance()
+    field = pa.field("x", pa.dictionary(pa.int8(), pa.string()), nullable=False)
+    lying = pa.table({"x": pa.array(["a", None]).dictionary_encode().cast(field.type)}, schema=pa.schema([field]))
+    assert scrim.make_count_by_categories(*texts, ["a"])(lying).tolist() in ([1], [2])
+
+
+def test_a_wrong_size_is_an_error_without_numbers():
+    scores = scrim.make_quantile_score_candidates(*SIZED, [1, 2], 0.5)
+    with pytest.raises(scrim.WrongSizeError) as raised:
+        scores([1.0, 2.0])
+    assert not any(character.isdigit() for character in str(raised.value))
+
+
+def test_places_of_scores_have_a_meaning_so_none_is_dropped():
+    top = scrim.make_report_noisy_top_k(
+        scrim.vector_domain(scrim.atom_domain(float)), scrim.linf_distance(float), scrim.max_divergence(), 1, 0.0
+    )
+    with pytest.raises(scrim.MismatchError, match="may hold nulls"):
+        top(pa.array([1.0, 3.0]))
+    assert top(pa.array([1.0, None, 3.0]), impute=0.0).tolist() == [2]
+
+
+@pytest.mark.parametrize("impute, error", [(101, scrim.InvalidArgumentError), (float("nan"), scrim.InvalidArgumentError), ("a", TypeError)])
+def test_what_is_imputed_lies_in_the_domain(impute, error):
+    scores = scrim.make_quantile_score_candidates(*SIZED, [1, 2], 0.5)
+    with pytest.raises(error, match="impute"):
+        scores(pa.array([1.0, 2.0, 3.0]), impute=impute)
+    with pytest.raises(error, match="impute"):
+        scores.start(impute=impute)
+
+
+def test_a_text_is_imputed_by_a_text():
+    with pytest.raises(TypeError, match="impute must be a text, not int"):
+        counter(str, ["a"])(["a"], impute=1)
+    with pytest.raises(scrim.Error):
+        counter(int, [1])([1], impute=0.5)
+
+
+# --- refusals ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "data, words",
+    [
+        (np.zeros((2, 2)), "has 2 dimensions"),
+        (np.array(1.0), "has 0 dimensions"),
+        (np.array([1 + 1j]), 'format "Zd"'),
+        (np.array([1.0], dtype=np.float16), 'format "e"'),
+        (np.array([1.0], dtype=">f8"), 'format ">d"'),
+        (np.array([1.0], dtype=np.longdouble), 'format "g"'),
+        (np.array([b"a"]), "cannot be read"),
+        (np.ma.array([1.0], mask=[True]), "masked arrays"),
+        (b"abc", "bytes are no column"),
+        ("abc", "type str cannot be read"),
+        (3.0, "type float cannot be read"),
+        (None, "NoneType cannot be read"),
+        ({1.0}, "type set cannot be read"),
+        (iter([1.0]), "cannot be read"),
+        (pa.table({"x": [1.0], "y": [1.0]}), "has 2 columns"),
+        (pa.table({}), "has 0 columns"),
+        (pd.DataFrame({"x": [1.0], "y": [1.0]}), "has 2 columns"),
+        (pa.array([decimal.Decimal("1.5")]), 'Arrow type "d:'),
+        (pa.array([[1.0]]), r'Arrow type "\+l"'),
+        (pa.array([None]), 'Arrow type "n"'),
+        (pa.array([1.0]).dictionary_encode(), "dictionaries of texts"),
+        (pa.array(["a"]), r"column of text cannot be read as .*atom_domain\(str\)"),
+        (np.array(["a"]), "column of text cannot be read"),
+        (pa.array(["a"]).dictionary_encode(), "column of text cannot be read"),
+    ],
+)
+def test_data_that_is_no_column_of_numbers_is_refused_by_its_type(data, words):
+    with pytest.raises(TypeError, match=words):
+        scorer()(data)
+
+
+def test_numbers_are_no_texts():
+    for data in [np.array([1]), pa.array([1.5]), np.array([True])]:
+        with pytest.raises(TypeError, match="cannot be read as .*string"):
+            counter(str, ["a"])(data)
+
+
+@pytest.mark.parametrize(
+    "element, rows",
+    [(float, [1.0, "secret"]), (int, [1, 2.5]), (int, [1, "2"]), (str, ["a", 12345]), (float, [1.0, object()]), (float, [[1.0]])],
+)
+def test_an_odd_element_is_refused_in_words_that_do_not_name_it(element, rows):
+    count = scorer(element) if element is not str else counter(str, ["a"])
+    texts = set()
+    for data in [rows, rows[::-1], np.array(rows, dtype=object) if rows != [[1.0]] else rows]:
+        with pytest.raises(TypeError) as raised:
+            count(data)
+        assert raised.value.__cause__ is None and raised.value.__context__ is None
+        texts.add(str(raised.value))
+    assert len(texts) == 1
+    assert "secret" not in texts.pop()
+
+
+def test_an_element_whose_conversion_fails_cannot_speak():
+    class Row:
+        def __float__(self):
+            raise RuntimeError("the salary is 12345")
+
+        def __index__(self):
+            raise RuntimeError("the salary is 12345")
+
+    for count in (scorer(), counter(int, [1])):
+        with pytest.raises(TypeError) as raised:
+            count([1, Row()])
+        assert "12345" not in str(raised.value) and raised.value.__context__ is None
+
+
+def test_a_list_that_changes_while_it_is_read():
+    rows: list = [1.0] * 10
+
+    class Emptying:
+        def __float__(self):
+            rows.clear()
+            return 1.0
+
+    rows[5] = Emptying()
+    assert scorer()(rows).tolist() == expected_scores([1.0] * 6)
+
+
+# --- databases --------------------------------------------------------------------------------------
+
+
+def test_relations_of_duckdb():
+    connection = duckdb.connect()
+    connection.execute("create table t as select (i % 5)::integer x, case when i % 3 > 0 then 'c' || (i % 2) end c from range(10000) r(i)")
+    numbers = [i % 5 for i in range(10_000)]
+    assert scorer()(connection.sql("select x from t")).tolist() == expected_scores(numbers)
+    assert scorer()(connection.sql("select x::double from t where x < 3")).tolist() == expected_scores([n for n in numbers if n < 3])
+    texts = ["c" + str(i % 2) for i in range(10_000) if i % 3 > 0]
+    counted = counter(str, ["c0", "c1"])(connection.sql("select c from t"))
+    assert counted.tolist() == [texts.count("c0"), texts.count("c1")]
+    assert counter(str, ["c0", "c1"])(connection.sql("select c::enum('c0', 'c1') from t")).tolist() == counted.tolist()
+    with pytest.raises(TypeError, match="has 2 columns"):
+        scorer()(connection.sql("select * from t"))
+    with pytest.raises(TypeError, match="column of text"):
+        scorer()(connection.sql("select c from t"))
+
+
+def test_a_stream_that_fails_says_nothing_of_its_data():
+    def batches():
+        yield pa.record_batch({"x": pa.array([1.0])})
+        raise RuntimeError("row 17 holds 12345")
+
+    reader = pa.RecordBatchReader.from_batches(pa.schema([("x", pa.float64())]), batches())
+    with pytest.raises(scrim.InputError) as raised:
+        scorer()(reader)
+    assert "12345" not in str(raised.value) and raised.value.__context__ is None
+
+
+def test_a_stream_is_read_once():
+    reader = pa.table({"x": [1.0]}).to_reader()
+    assert scorer()(reader).tolist() == expected_scores([1.0])
+    # It is at its end: there is no row any more.
+    try:
+        assert scorer()(reader).tolist() == expected_scores([])
+    except (scrim.InputError, pa.ArrowInvalid, ValueError):
+        pass
+
+
+def test_capsules_that_are_no_capsules():
+    class Broken:
+        def __arrow_c_stream__(self, requested_schema=None):
+            return "stream"
+
+    with pytest.raises(TypeError, match="capsules"):
+        scorer()(Broken())
