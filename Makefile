@@ -46,10 +46,8 @@ python: $(VENV)/requirements.stamp ## build the Python package and install it in
 test-python: python ## run the tests of the Python package
 	@$(VENV)/bin/pytest --quiet
 
-demo: ## build the library and run the demonstration
-	$(install_packages) $(BUILD_PACKAGES)
-	@$(call build,release,scrim_demo)
-	@build/release/examples/scrim_demo
+demo: python ## build the package and run the command line on 5000 made-up people
+	@$(VENV)/bin/python examples/demo.py build/demo
 
 test: ## build and run the tests, except the slow ones
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)

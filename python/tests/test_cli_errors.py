@@ -143,6 +143,10 @@ USAGE = {
         age("people.csv", "--epsilon", "1", "--candidates", "3,2,1"),
         "list them increasing",
     ),
+    "candidates that do not fit the column": (
+        age("people.csv", "--epsilon", "1", "--candidates", "1,99999999999999999999"),
+        "does not fit 64 bits",
+    ),
     "no rows per person": (age("people.csv", *QUANTILE, "--rows-per-person", "0"), "rows_per_person is 0"),
     "confidence of one": (age("people.csv", *QUANTILE, "--confidence", "1"), "confidence is 1.0"),
     "another type": (age("people.csv", *QUANTILE, "--type", "text"), "--type"),

@@ -118,6 +118,7 @@ class Accuracy:
 
     @property
     def confidence_shown(self) -> str:
+        """As a percentage."""
         return f"{100 * Decimal(repr(self.confidence)):f}".rstrip("0").rstrip(".") + "%"
 
 

@@ -39,9 +39,11 @@ class QuantilePart:
 
     @property
     def name(self) -> str:
+        """Such as "median"."""
         return quantile_name(self.alpha)
 
     def to_dict(self, currency: str) -> dict[str, Any]:
+        """What `--json` prints: numbers and texts only."""
         return {
             "alpha": float(self.alpha),
             currency: self.cost,
@@ -141,6 +143,7 @@ class QuantilePlan:
         )
 
     def to_dict(self) -> dict[str, Any]:
+        """What `--json` prints: numbers and texts only."""
         return {
             "query": "quantile",
             self.budget.currency: self.cost,
@@ -206,6 +209,7 @@ class QuantileRelease:
         return self.plan.accuracy
 
     def accuracy_statement(self) -> str:
+        """True whatever the data are."""
         return self.plan.accuracy_statement()
 
     def explain(self) -> str:
@@ -218,6 +222,7 @@ class QuantileRelease:
         return f"private {enumerate_words(facts)}".capitalize()
 
     def to_dict(self) -> dict[str, Any]:
+        """What `--json` prints: numbers and texts only."""
         plan = self.plan.to_dict()
         for entry, value in zip(plan["quantiles"], self.values, strict=True):
             entry["value"] = value

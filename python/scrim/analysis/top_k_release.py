@@ -72,6 +72,7 @@ class TopKPlan:
         )
 
     def to_dict(self) -> dict[str, Any]:
+        """What `--json` prints: numbers and texts only."""
         return {
             "query": "top_k",
             self.budget.currency: self.cost,
@@ -126,6 +127,7 @@ class TopKRelease:
         return self.plan.accuracy
 
     def accuracy_statement(self) -> str:
+        """True whatever the data are."""
         return self.plan.accuracy_statement()
 
     def explain(self) -> str:
@@ -136,6 +138,7 @@ class TopKRelease:
         return f"Most frequent, best first: {enumerate_words([str(value) for value in self.values])}"
 
     def to_dict(self) -> dict[str, Any]:
+        """What `--json` prints: numbers and texts only."""
         return {**self.plan.to_dict(), "values": list(self.values)}
 
     def __repr__(self) -> str:

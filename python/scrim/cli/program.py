@@ -16,8 +16,9 @@ except ImportError:  # before Typer had exceptions of its own, they were Click's
     from click.exceptions import Abort, Exit
     from click.exceptions import ClickException as TyperException
 
-from .. import EntropyError, InvalidArgumentError, __version__
+from .. import EntropyError, Error, InputError, __version__
 from ..analysis import plan_quantiles, plan_top_k
+from ..analysis.candidates import make_candidates
 from . import arguments, sample, schema
 from .output_file import OutputFile
 from .problems import EXIT_INTERRUPTED, EXIT_USAGE, InputProblem, Problem, UsageProblem, unreadable
@@ -141,7 +142,7 @@ def quantile(
         "rows_per_person": rows_per_person,
         "confidence": confidence,
     }
-    plan_quantiles(**wanted)  # so that bad arguments are told before the file is opened
+    _check_early(wanted)
 
     def prepare(opened: Table, name: str) -> tuple[Any, Callable[[], Any]]:
         if type is None:
@@ -234,6 +235,16 @@ def _common(
         raise typer.Exit(EXIT_USAGE)
 
 
+def _check_early(wanted: dict[str, Any]) -> None:
+    """Bad arguments are told before the file is opened. Whether listed candidates fit the column is known
+    only then."""
+    if isinstance(wanted["candidates"], int):
+        plan_quantiles(**wanted)
+    else:
+        make_candidates(wanted["bounds"], wanted["candidates"], "float64")
+        plan_quantiles(**{**wanted, "bounds": None, "candidates": [0, 1]})
+
+
 def _budget(epsilon: str | None, rho: str | None) -> dict[str, float]:
     if (epsilon is None) == (rho is None):
         given = "neither --epsilon nor --rho" if epsilon is None else "both --epsilon and --rho"
@@ -282,9 +293,17 @@ def _release(plan: Any, stream: Callable[[], Any], name: str) -> Any:
             return plan.release(stream(), progress=progress)
     except EntropyError as error:
         raise InputProblem(str(error)) from None
-    except Exception:
-        # Whatever it was, rows were being read, and the text of an error may quote them.
-        raise InputProblem(unreadable(name)) from None
+    except Exception as error:
+        # Rows were being read, and the text of an error may quote them.
+        if isinstance(error, (InputError, OSError)) or _is_of_the_reader(error):
+            raise InputProblem(unreadable(name)) from None
+        kind = type(error).__name__
+        raise InputProblem(f"an internal error ({kind}) ended it; nothing was released") from None
+
+
+def _is_of_the_reader(error: Exception) -> bool:
+    """Whether DuckDB, SQLite or PyArrow raised it, of which not all need be loaded."""
+    return type(error).__module__.split(".")[0] in ("duckdb", "_duckdb", "sqlite3", "pyarrow")
 
 
 @contextmanager
@@ -317,7 +336,7 @@ def run(arguments: list[str] | None = None) -> int:
         return status if isinstance(status, int) else 0
     except Problem as problem:
         return _complain(str(problem), problem.status)
-    except InvalidArgumentError as error:
+    except Error as error:  # of a constructor: about arguments, which are public
         return _complain(str(error), EXIT_USAGE)
     except Exit as leaving:
         return leaving.exit_code

@@ -1,0 +1,105 @@
+"""The demonstration: the command line on a made-up town, and the true values beside the private ones.
+
+usage: python examples/demo.py [FOLDER]     (the table is written there; a temporary folder by default)
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from scrim.cli.sample import CITIES
+
+console = Console(highlight=False)
+
+
+def scrim(folder: Path, *arguments: str) -> None:
+    """Shows a command and runs it."""
+    console.print(f"\n[bold]$ scrim {shlex.join(arguments)}[/bold]", soft_wrap=True)
+    program = Path(sys.executable).parent / "scrim"
+    subprocess.run([str(program), *arguments], cwd=folder, check=True)
+
+
+def released(folder: Path, *arguments: str) -> dict:
+    """The same, and what it released."""
+    scrim(folder, *arguments, "--output", "release.json")
+    return json.loads((folder / "release.json").read_text(encoding="utf-8"))
+
+
+def true_quantile(column: list[int], alpha: float) -> int:
+    return sorted(column)[round(alpha * (len(column) - 1))]
+
+
+def beside(title: str, rows: list[tuple[str, ...]], *columns: str) -> None:
+    table = Table(title=title, title_justify="left", title_style="italic", box=None, padding=(0, 2, 0, 0))
+    for number, column in enumerate(columns):
+        table.add_column(column, style="cyan" if number == 1 else None)
+    for row in rows:
+        table.add_row(*row)
+    console.print()
+    console.print(table)
+
+
+def compare_quantiles(folder: Path, people: list[dict], column: str, bounds: str, epsilon: str) -> float:
+    release = released(
+        folder, "quantile", "people.csv", "--column", column, "--alpha", "0.25,0.5,0.75", "--bounds", bounds,
+        "--epsilon", epsilon,
+    )  # fmt: skip
+    values = [int(person[column]) for person in people]
+    rows = [
+        (name, str(entry["value"]), str(true_quantile(values, entry["alpha"])))
+        for name, entry in zip(["first quartile", "median", "third quartile"], release["quantiles"], strict=True)
+    ]
+    beside(f"{column}, beside the truth", rows, "", "private", "true")
+    return release["epsilon"]
+
+
+def compare_cities(folder: Path, people: list[dict], epsilon: str) -> float:
+    (folder / "cities.txt").write_text("\n".join(CITIES) + "\n", encoding="utf-8")
+    release = released(
+        folder, "top-k", "people.csv", "--column", "city", "--categories", "@cities.txt", "--k", "5",
+        "--epsilon", epsilon,
+    )  # fmt: skip
+    truth = Counter(person["city"] for person in people).most_common(5)
+    rows = [
+        (f"{place}.", chosen, name, str(count))
+        for place, (chosen, (name, count)) in enumerate(zip(release["values"], truth, strict=True), 1)
+    ]
+    beside("cities, beside the truth", rows, "", "private", "true", "people (true)")
+    return release["epsilon"]
+
+
+def main(folder: Path) -> None:
+    console.print(
+        "Private statistics of 5000 people, one row each. What [cyan]scrim[/cyan] prints could be published: whether "
+        "any one person is in the table changes the probability of what you see by a factor of at most "
+        "exp(epsilon). The true values stand beside it only because these people do not exist."
+    )
+    scrim(folder, "sample", "people.csv")
+    with (folder / "people.csv").open(encoding="utf-8", newline="") as file:
+        people = list(csv.DictReader(file))
+    spent = (
+        compare_quantiles(folder, people, "age", "0:120", "0.3")
+        + compare_quantiles(folder, people, "income", "0:150000", "0.3")
+        + compare_cities(folder, people, "0.4")
+    )
+    console.print(f"\nSpent in all: epsilon {spent:.3f}. Run it again: the private values change, the true ones do not.")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        target = Path(sys.argv[1])
+        target.mkdir(parents=True, exist_ok=True)
+        main(target)
+    else:
+        with tempfile.TemporaryDirectory() as temporary:
+            main(Path(temporary))

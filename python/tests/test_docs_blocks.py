@@ -1,0 +1,172 @@
+"""Every code block in README, docs and docstrings runs.
+
+Python blocks of a page run in order, in one namespace, in a folder with the sample table. Of shell blocks the lines
+that call `scrim` run, and targets of `make` must exist. C++ blocks are compiled.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import shlex
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import scrim
+from scrim import cli
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+# What fragments of C++ may take for granted.
+CPP_PRELUDE = """
+#include <cstdio>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+{includes}
+[[maybe_unused]] static void block(std::vector<double> ages, std::vector<double> candidates) {{
+  (void)ages; (void)candidates;
+  {{
+{code}
+  }}
+}}
+"""
+KNOWN = {"", "python", "sh", "cpp", "cmake"}
+
+
+@dataclass(frozen=True)
+class Block:
+    page: Path
+    line: int
+    language: str
+    code: str
+
+
+def blocks_of(text: str, page: Path) -> list[Block]:
+    found, lines = [], text.splitlines()
+    start, language = None, ""
+    for number, line in enumerate(lines, 1):
+        fence = re.match(r"```(\w*)\s*$", line)
+        if fence and start is None:
+            start, language = number, fence[1]
+        elif line.startswith("```") and start is not None:
+            found.append(Block(page, start, language, "\n".join(lines[start : number - 1])))
+            start = None
+    assert start is None, f"{page}:{start}: the block has no end"
+    return found
+
+
+def blocks(language: str) -> list[Block]:
+    every = [block for page in PAGES for block in blocks_of(page.read_text(encoding="utf-8"), page)]
+    return [block for block in every if block.language == language]
+
+
+def name(block: Block) -> str:
+    return f"{block.page.relative_to(ROOT)}:{block.line}"
+
+
+def test_every_block_has_a_known_language():
+    languages = {
+        block.language for page in PAGES for block in blocks_of(page.read_text(encoding="utf-8"), page)
+    }
+    # Pseudocode of the formats is not run: no other language may slip through.
+    assert languages <= KNOWN
+
+
+@pytest.fixture
+def folder(command_line, tmp_path, monkeypatch):
+    assert command_line("sample", "people.csv").returncode == 0
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+PYTHON_PAGES = sorted({block.page for block in blocks("python")})
+
+
+@pytest.mark.parametrize("page", PYTHON_PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_python_blocks_run(page, folder, capsys):
+    namespace = {"__name__": "page"}
+    for block in (block for block in blocks("python") if block.page == page):
+        # Padded, so that a traceback names the line of the page.
+        exec(compile("\n" * block.line + block.code, str(page), "exec"), namespace)
+
+
+@pytest.mark.parametrize("block", blocks("sh"), ids=name)
+def test_shell_blocks_run(block, folder, command_line):
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    for line in block.code.replace("\\\n", " ").splitlines():
+        words = shlex.split(line, comments=True)
+        if not words:
+            continue
+        if words[0] == "scrim":
+            done = command_line(*words[1:])
+            assert done.returncode == 0, done.stderr
+        elif words[0] == "make":
+            assert set(words[1:]) <= targets
+        else:
+            assert words[:2] == ["pip", "install"], f"nobody knows how to test: {line}"
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
+@pytest.mark.parametrize("block", blocks("cpp"), ids=name)
+def test_cpp_blocks_compile(block, tmp_path):
+    includes = "\n".join(line for line in block.code.splitlines() if line.startswith("#include"))
+    code = "\n".join(line for line in block.code.splitlines() if not line.startswith("#include"))
+    source = tmp_path / "block.cpp"
+    source.write_text(CPP_PRELUDE.format(includes=includes, code=code), encoding="utf-8")
+    flags = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wno-unused-variable", "-Werror"]
+    flags += ["-Wno-unused-but-set-variable", "-ffp-contract=off"]
+    done = subprocess.run(
+        ["g++", *flags, f"-I{ROOT / 'src'}", str(source)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def documented():
+    """Public objects with their docstrings, and the methods of classes."""
+    for public in sorted(scrim.__all__):
+        thing = getattr(scrim, public)
+        yield f"scrim.{public}", inspect.getdoc(thing) or ""
+        if inspect.isclass(thing):
+            for method, value in vars(thing).items():
+                if not method.startswith("_"):
+                    yield f"scrim.{public}.{method}", inspect.getdoc(value) or ""
+
+
+def test_every_public_name_is_documented():
+    missing = [path for path, text in documented() if not text and "Error" not in path]
+    assert not missing
+
+
+EXAMPLES = [(path, block) for path, text in documented() for block in blocks_of(text, ROOT / path)]
+
+
+@pytest.mark.parametrize("block", [b for _, b in EXAMPLES], ids=[path for path, _ in EXAMPLES])
+def test_examples_in_docstrings_run(block, capsys):
+    assert block.language == "python"
+    exec(compile(block.code, str(block.page), "exec"), {"__name__": "example"})
+
+
+def test_links_between_pages_lead_somewhere():
+    for page in PAGES:
+        prose = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+        for target in re.findall(r"\]\(([^)\s#]+)[^)]*\)", prose):
+            if "://" not in target:
+                assert (page.parent / target).exists(), f"{page}: {target}"
+
+
+def test_the_command_line_is_documented():
+    """Every option has a help text, since the help is its reference."""
+    from scrim.cli import program
+
+    assert cli.main.__doc__
+    import typer
+
+    for command in typer.main.get_command(program.app).commands.values():
+        assert command.help
+        for parameter in command.params:
+            assert getattr(parameter, "help", "help"), parameter.name
