@@ -1,7 +1,7 @@
 # Every target installs the Debian packages it needs (tools/install_packages does nothing when they are
 # there) and builds what it needs, below build/<preset>.
 .DEFAULT_GOAL := help
-.PHONY: help setup python test-python demo test test-slow test-asan test-tsan attack fuzz mutants bench bench-units bench-peers bench-readme lint format proofs clean
+.PHONY: help setup python test-python demo test test-slow test-asan test-tsan attack fuzz mutants bench bench-units bench-peers bench-readme lint format proofs docs clean
 
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
@@ -17,6 +17,7 @@ CLANG_PACKAGES := clang-19 libclang-rt-19-dev
 SANITIZER_PACKAGES := llvm-19
 LINT_PACKAGES  := clang-format-19 clang-tidy-19
 PROOF_PACKAGES := coq ocaml-nox
+DOCS_PACKAGES  := doxygen
 
 install_packages := @tools/install_packages
 # $(call build,preset[,target])
@@ -129,6 +130,11 @@ ifneq ($(wildcard proofs/Makefile),)
 	@$(call build,dev,compare_with_oracle)
 	@build/dev/tests/oracle/compare_with_oracle build/proofs/oracle
 endif
+
+docs: python ## build the pages and the reference of both languages into build/docs
+	$(install_packages) $(DOCS_PACKAGES)
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement docs/reference/requirements.txt
+	@$(VENV)/bin/python docs/reference/build.py build/docs
 
 clean: ## remove everything that was built
 	@rm -rf build
