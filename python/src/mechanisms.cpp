@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "collectable.hpp"
 #include "python_values.hpp"
 #include "repr.hpp"
 
@@ -181,7 +182,7 @@ void bind_mechanisms(nb::module_& module) {
       module, "Transformation", nb::is_final(),
       "A deterministic function, with the map that bounds how far it moves neighbours apart.");
   nb::class_<PythonMeasurement> measurement(
-      module, "Measurement", nb::is_final(),
+      module, "Measurement", nb::is_final(), nb::type_slots(collectable_slots<PythonMeasurement>),
       "A randomised function whose output may be published, with the map that says what that "
       "costs.");
   nb::class_<PartialTransformation> partial_transformation(

@@ -13,6 +13,8 @@ namespace scrim::python {
 struct PythonMeasurement {
   AnyMeasurement measurement;
   Postprocessing postprocessing;
+
+  [[nodiscard]] Postprocessing& held_objects() noexcept { return postprocessing; }
 };
 
 /// A constructor with its parameters, that waits for its input space.

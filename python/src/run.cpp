@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "collectable.hpp"
 #include "python_values.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/spaces/describe.hpp"
@@ -167,7 +168,7 @@ void bind_run(nb::module_& module) {
         "a run cannot be copied or pickled: finishing it twice would be two releases charged as "
         "one; save() consumes it");
   };
-  nb::class_<PythonRun>(module, "Run", nb::is_final(),
+  nb::class_<PythonRun>(module, "Run", nb::is_final(), nb::type_slots(collectable_slots<PythonRun>),
                         "One pass over data that arrives piece by piece.\n\nIt is consumed by "
                         "finish() and save(); every call afterwards raises MisuseError.")
       .def(

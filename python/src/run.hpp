@@ -34,6 +34,8 @@ class PythonRun {
   [[nodiscard]] nb::bytes save();
   [[nodiscard]] nb::object finish();
 
+  [[nodiscard]] Postprocessing& held_objects() noexcept { return postprocessing_; }
+
  private:
   class Turn;
 

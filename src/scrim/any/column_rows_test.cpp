@@ -1,0 +1,254 @@
+#include "scrim/any/column_rows.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "scrim/core/row_map.hpp"
+
+namespace scrim {
+namespace {
+
+template <class Row>
+struct Read {
+  std::vector<std::conditional_t<Number<Row>, Row, std::string>> rows;
+  std::vector<const void*> places;
+  std::size_t longest = 0;
+};
+
+template <class Row>
+Read<Row> read(const Column& column, const NullPolicy& nulls = std::nullopt,
+               std::size_t first = 0) {
+  Read<Row> result;
+  for_each_row_block(column, first, column.rows - first, vector_domain<Row>(), nulls,
+                     [&](const AnyRows& rows) {
+                       const auto block = std::get<std::span<const Row>>(rows);
+                       result.places.push_back(block.data());
+                       result.longest = std::max(result.longest, block.size());
+                       for (const Row& row : block) result.rows.emplace_back(row);
+                     });
+  return result;
+}
+
+template <class T>
+Column column_of(ColumnType type, const std::vector<T>& values) {
+  return {.type = type,
+          .rows = values.size(),
+          .values = reinterpret_cast<const std::byte*>(values.data()),
+          .stride = sizeof(T)};
+}
+
+template <class Stored>
+std::vector<Stored> some_values(std::size_t size) {
+  std::vector<Stored> values(size);
+  for (std::size_t i = 0; i < size; ++i) values[i] = static_cast<Stored>(i * 7 + i / 100);
+  if (size > 2) {
+    values[1] = std::numeric_limits<Stored>::max();
+    values[2] = std::numeric_limits<Stored>::lowest();
+  }
+  return values;
+}
+
+template <class Stored, class Row>
+void expect_widened(ColumnType type) {
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{3}, block_rows - 1,
+                                 block_rows, block_rows + 1, 2 * block_rows + 5}) {
+    const auto values = some_values<Stored>(size);
+    const std::vector<Row> expected(values.begin(), values.end());
+    const auto got = read<Row>(column_of(type, values));
+    EXPECT_EQ(got.rows, expected) << name(type) << " " << size;
+  }
+}
+
+TEST(ColumnRows, numbers_widen) {
+  expect_widened<std::int8_t, std::int64_t>(ColumnType::int8);
+  expect_widened<std::int16_t, std::int64_t>(ColumnType::int16);
+  expect_widened<std::int32_t, double>(ColumnType::int32);
+  expect_widened<std::int64_t, std::int64_t>(ColumnType::int64);
+  expect_widened<std::int64_t, double>(ColumnType::int64);
+  expect_widened<std::uint8_t, std::uint64_t>(ColumnType::uint8);
+  expect_widened<std::uint16_t, std::int64_t>(ColumnType::uint16);
+  expect_widened<std::uint32_t, std::int64_t>(ColumnType::uint32);
+  expect_widened<std::uint64_t, std::uint64_t>(ColumnType::uint64);
+  expect_widened<std::uint64_t, double>(ColumnType::uint64);
+  expect_widened<float, double>(ColumnType::float32);
+  expect_widened<double, double>(ColumnType::float64);
+}
+
+TEST(ColumnRows, rows_that_need_no_change_are_not_moved) {
+  const auto values = some_values<double>(3 * block_rows);
+  const auto column = column_of(ColumnType::float64, values);
+  EXPECT_EQ(read<double>(column).places, std::vector<const void*>{values.data()});
+  EXPECT_EQ(read<double>(column, 1.0, 5).places, std::vector<const void*>{values.data() + 5});
+}
+
+TEST(ColumnRows, rows_that_change_go_through_a_block) {
+  const auto values = some_values<float>(3 * block_rows);
+  const auto got = read<double>(column_of(ColumnType::float32, values));
+  EXPECT_EQ(got.places.size(), 3U);
+  EXPECT_EQ(got.longest, block_rows);
+}
+
+TEST(ColumnRows, strides_may_be_anything) {
+  const auto values = some_values<double>(10);
+  Column column = column_of(ColumnType::float64, values);
+  column.rows = 5;
+  column.stride = 16;
+  EXPECT_EQ(read<double>(column).rows,
+            (std::vector{values[0], values[2], values[4], values[6], values[8]}));
+  column.values += 9 * sizeof(double);
+  column.stride = -16;
+  EXPECT_EQ(read<double>(column).rows,
+            (std::vector{values[9], values[7], values[5], values[3], values[1]}));
+  column.stride = 0;
+  EXPECT_EQ(read<double>(column).rows, std::vector<double>(5, values[9]));
+}
+
+TEST(ColumnRows, rows_may_be_unaligned) {
+  std::vector<std::byte> bytes(1 + 2 * sizeof(double));
+  const std::array values = {1.5, 2.5};
+  std::memcpy(bytes.data() + 1, values.data(), sizeof values);
+  const Column column{
+      .type = ColumnType::float64, .rows = 2, .values = bytes.data() + 1, .stride = sizeof(double)};
+  EXPECT_EQ(read<double>(column).rows, (std::vector{1.5, 2.5}));
+}
+
+TEST(ColumnRows, booleans_are_zero_and_one) {
+  const std::vector<std::uint8_t> bytes = {0, 1, 2, 255};
+  EXPECT_EQ(read<std::int64_t>(column_of(ColumnType::boolean, bytes)).rows,
+            (std::vector<std::int64_t>{0, 1, 1, 1}));
+  const std::array<std::uint8_t, 2> bits = {0b1010'0000, 0b0000'0011};
+  const Column column{.type = ColumnType::bits,
+                      .rows = 5,
+                      .values = reinterpret_cast<const std::byte*>(bits.data()),
+                      .first_bit = 5};
+  EXPECT_EQ(read<std::uint64_t>(column).rows, (std::vector<std::uint64_t>{1, 0, 1, 1, 1}));
+}
+
+TEST(ColumnRows, nulls_are_dropped_or_replaced) {
+  const auto values = some_values<double>(2 * block_rows);
+  std::vector<std::uint8_t> bits(2 * block_rows / 8 + 1, 0b0101'0101);
+  Column column = column_of(ColumnType::float64, values);
+  for (const std::size_t first : {std::size_t{0}, std::size_t{1}, std::size_t{7}}) {
+    column.is_valid = {bits.data(), first};
+    std::vector<double> kept;
+    std::vector<double> replaced;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const bool is_null = (first + i) % 2 == 1;
+      if (!is_null) kept.push_back(values[i]);
+      replaced.push_back(is_null ? -1.0 : values[i]);
+    }
+    EXPECT_EQ(read<double>(column).rows, kept);
+    EXPECT_EQ(read<double>(column, -1.0).rows, replaced);
+    std::swap(column.is_valid, column.parent_is_valid);
+    EXPECT_EQ(read<double>(column).rows, kept);
+    column.parent_is_valid = {};
+  }
+}
+
+TEST(ColumnRows, a_part_has_its_own_nulls) {
+  const std::vector<std::int64_t> values = {0, 1, 2, 3, 4, 5, 6, 7};
+  const std::array<std::uint8_t, 1> bits = {0b1011'0111};
+  Column column = column_of(ColumnType::int64, values);
+  column.is_valid = {bits.data(), 0};
+  EXPECT_EQ(read<std::int64_t>(column, std::nullopt, 3).rows, (std::vector<std::int64_t>{4, 5, 7}));
+}
+
+TEST(ColumnRows, texts_between_offsets) {
+  const std::string text = "abbccc";
+  const std::vector<std::int32_t> short_offsets = {1, 1, 3, 6};
+  const std::vector<std::int64_t> long_offsets = {1, 1, 3, 6};
+  const std::vector<std::string> expected = {"", "bb", "ccc"};
+  Column column = column_of(ColumnType::text32, short_offsets);
+  column.rows = 3;
+  column.text = text.data();
+  const auto got = read<std::string_view>(column);
+  EXPECT_EQ(got.rows, expected);
+  column = column_of(ColumnType::text64, long_offsets);
+  column.rows = 3;
+  column.text = text.data();
+  EXPECT_EQ(read<std::string_view>(column).rows, expected);
+}
+
+TEST(ColumnRows, texts_in_views) {
+  const std::string in_buffer = "..a text of more than twelve bytes";
+  std::array<std::byte, 32> views{};
+  const std::int32_t short_length = 12;
+  std::memcpy(views.data(), &short_length, 4);
+  std::memcpy(views.data() + 4, "twelve bytes", 12);
+  const std::array<std::int32_t, 4> view = {32, 0, 1, 2};  // length, prefix, buffer, offset
+  std::memcpy(views.data() + 16, view.data(), 16);
+  const std::array<const char*, 2> buffers = {nullptr, in_buffer.data()};
+  const Column column{.type = ColumnType::text_view,
+                      .rows = 2,
+                      .values = views.data(),
+                      .stride = 16,
+                      .text_buffers = buffers};
+  EXPECT_EQ(read<std::string_view>(column).rows,
+            (std::vector<std::string>{"twelve bytes", "a text of more than twelve bytes"}));
+}
+
+TEST(ColumnRows, code_points_become_utf_8) {
+  const std::vector<std::uint32_t> code_points = {'a', 0, 0,   0xE4, 0x20AC, 0x1F600,
+                                                  'b', 0, 'c', 0,    0,      0};
+  Column column = column_of(ColumnType::text_ucs4, code_points);
+  column.rows = 4;
+  column.stride = 12;
+  column.width = 3;
+  EXPECT_EQ(read<std::string_view>(column).rows,
+            (std::vector<std::string>{"a", "\u00e4\u20ac\U0001F600", std::string("b\0c", 3), ""}));
+}
+
+TEST(ColumnRows, dictionaries_are_looked_up) {
+  const std::vector<std::string_view> entries = {"a", std::string_view(), "c"};
+  const std::vector<std::int8_t> indices = {0, 1, 2, -1, 3, 0};
+  Column column = column_of(ColumnType::int8, indices);
+  column.dictionary = entries;
+  EXPECT_EQ(read<std::string_view>(column).rows, (std::vector<std::string>{"a", "c", "a"}));
+  EXPECT_EQ(read<std::string_view>(column, std::string("x")).rows,
+            (std::vector<std::string>{"a", "x", "c", "x", "x", "a"}));
+  const std::vector<std::uint64_t> far = {2, std::numeric_limits<std::uint64_t>::max()};
+  column = column_of(ColumnType::uint64, far);
+  column.dictionary = entries;
+  EXPECT_EQ(read<std::string_view>(column).rows, std::vector<std::string>{"c"});
+}
+
+TEST(ColumnRows, long_dictionary_columns_go_block_by_block) {
+  const std::vector<std::string_view> entries = {"a", "b"};
+  std::vector<std::uint8_t> indices(2 * block_rows + 3);
+  std::vector<std::string> expected;
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    indices[i] = i % 3 == 0;
+    expected.emplace_back(entries[indices[i]]);
+  }
+  Column column = column_of(ColumnType::uint8, indices);
+  column.dictionary = entries;
+  EXPECT_EQ(read<std::string_view>(column).rows, expected);
+}
+
+TEST(ColumnRows, types_are_refused_by_type_alone) {
+  const auto refuses = [](ColumnType type, const AnyDomain& domain) {
+    return refusal_of_column(type, false, domain).has_value();
+  };
+  EXPECT_TRUE(refuses(ColumnType::uint64, vector_domain<std::int64_t>()));
+  EXPECT_TRUE(refuses(ColumnType::int8, vector_domain<std::uint64_t>()));
+  EXPECT_TRUE(refuses(ColumnType::float32, vector_domain<std::int64_t>()));
+  EXPECT_TRUE(refuses(ColumnType::text32, vector_domain<double>()));
+  EXPECT_TRUE(refuses(ColumnType::bits, vector_domain<std::string_view>()));
+  EXPECT_FALSE(refuses(ColumnType::uint32, vector_domain<std::int64_t>()));
+  EXPECT_FALSE(refuses(ColumnType::uint64, vector_domain<double>()));
+  EXPECT_FALSE(refuses(ColumnType::bits, vector_domain<std::uint64_t>()));
+  EXPECT_FALSE(refuses(ColumnType::text_ucs4, vector_domain<std::string_view>()));
+  EXPECT_FALSE(refusal_of_column(ColumnType::int8, true, vector_domain<std::string_view>()));
+  EXPECT_TRUE(refusal_of_column(ColumnType::int8, true, vector_domain<std::int64_t>()));
+  EXPECT_NE(refusal_of_column(ColumnType::uint64, false, vector_domain<std::int64_t>())
+                ->find("atom_domain(\"uint64\")"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace scrim
