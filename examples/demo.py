@@ -40,7 +40,9 @@ def true_quantile(column: list[int], alpha: float) -> int:
 
 
 def beside(title: str, rows: list[tuple[str, ...]], *columns: str) -> None:
-    table = Table(title=title, title_justify="left", title_style="italic", box=None, padding=(0, 2, 0, 0))
+    table = Table(
+        title=title, title_justify="left", title_style="italic", box=None, padding=(0, 2, 0, 0)
+    )
     for number, column in enumerate(columns):
         table.add_column(column, style="cyan" if number == 1 else None)
     for row in rows:
@@ -49,7 +51,9 @@ def beside(title: str, rows: list[tuple[str, ...]], *columns: str) -> None:
     console.print(table)
 
 
-def compare_quantiles(folder: Path, people: list[dict], column: str, bounds: str, epsilon: str) -> float:
+def compare_quantiles(
+    folder: Path, people: list[dict], column: str, bounds: str, epsilon: str
+) -> float:
     release = released(
         folder, "quantile", "people.csv", "--column", column, "--alpha", "0.25,0.5,0.75", "--bounds", bounds,
         "--epsilon", epsilon,
@@ -57,7 +61,9 @@ def compare_quantiles(folder: Path, people: list[dict], column: str, bounds: str
     values = [int(person[column]) for person in people]
     rows = [
         (name, str(entry["value"]), str(true_quantile(values, entry["alpha"])))
-        for name, entry in zip(["first quartile", "median", "third quartile"], release["quantiles"], strict=True)
+        for name, entry in zip(
+            ["first quartile", "median", "third quartile"], release["quantiles"], strict=True
+        )
     ]
     beside(f"{column}, beside the truth", rows, "", "private", "true")
     return release["epsilon"]
@@ -72,7 +78,9 @@ def compare_cities(folder: Path, people: list[dict], epsilon: str) -> float:
     truth = Counter(person["city"] for person in people).most_common(5)
     rows = [
         (f"{place}.", chosen, name, str(count))
-        for place, (chosen, (name, count)) in enumerate(zip(release["values"], truth, strict=True), 1)
+        for place, (chosen, (name, count)) in enumerate(
+            zip(release["values"], truth, strict=True), 1
+        )
     ]
     beside("cities, beside the truth", rows, "", "private", "true", "people (true)")
     return release["epsilon"]
@@ -92,7 +100,9 @@ def main(folder: Path) -> None:
         + compare_quantiles(folder, people, "income", "0:150000", "0.3")
         + compare_cities(folder, people, "0.4")
     )
-    console.print(f"\nSpent in all: epsilon {spent:.3f}. Run it again: the private values change, the true ones do not.")
+    console.print(
+        f"\nSpent in all: epsilon {spent:.3f}. Run it again: the private values change, the true ones do not."
+    )
 
 
 if __name__ == "__main__":

@@ -70,9 +70,15 @@ def build_cpp(output: Path) -> None:
     if done.returncode != 0 or done.stderr.strip():
         raise Failure(f"doxygen:\n{done.stderr}")
     reference = (output / "html/namespacescrim.html").read_text(encoding="utf-8")
-    headers = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/scrim").rglob("make_*.hpp"))
+    headers = "".join(
+        path.read_text(encoding="utf-8") for path in (ROOT / "src/scrim").rglob("make_*.hpp")
+    )
     constructors = set(re.findall(r"\b((?:make|then)_\w+)\(", headers))
-    public = {name for name in constructors if re.search(rf"^\[\[nodiscard\]\] .*\b{name}\(", headers, re.MULTILINE)}
+    public = {
+        name
+        for name in constructors
+        if re.search(rf"^\[\[nodiscard\]\] .*\b{name}\(", headers, re.MULTILINE)
+    }
     expect("the C++ reference", public, reference)
 
 
@@ -100,12 +106,19 @@ def html_of(source: Path) -> str:
 
 def render(source: Path, target: str, targets: dict[Path, str]) -> str:
     text = source.read_text(encoding="utf-8")
-    body = markdown2.markdown(text, extras=["fenced-code-blocks", "tables", "header-ids", "code-friendly", "cuddled-lists"])
+    body = markdown2.markdown(
+        text,
+        extras=["fenced-code-blocks", "tables", "header-ids", "code-friendly", "cuddled-lists"],
+    )
     body = re.sub(
-        r'<a href="([^"#:]+)(#[^"]*)?">(.*?)</a>', lambda link: relink(link, source, target, targets), body
+        r'<a href="([^"#:]+)(#[^"]*)?">(.*?)</a>',
+        lambda link: relink(link, source, target, targets),
+        body,
     )
     up = posixpath.relpath(".", posixpath.dirname(target) or ".")
-    links = "".join(f'<a href="{posixpath.join(up, path)}">{html.escape(name)}</a>' for path, name in NAVIGATION)
+    links = "".join(
+        f'<a href="{posixpath.join(up, path)}">{html.escape(name)}</a>' for path, name in NAVIGATION
+    )
     title = re.search(r"^# (.+)$", text, re.MULTILINE)
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'

@@ -40,3 +40,14 @@ class CommandLine:
 @pytest.fixture
 def command_line(tmp_path: Path) -> CommandLine:
     return CommandLine(tmp_path)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "slow: takes minutes or gigabytes; run with -m slow")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if "slow" not in (config.option.markexpr or ""):
+        for item in items:
+            if "slow" in item.keywords:
+                item.add_marker(pytest.mark.skip(reason="slow; run with -m slow"))

@@ -86,7 +86,9 @@ def test_the_tail_is_reached_by_one_best_and_equal_rivals(law, tail, scale):
     for candidates in (2, 3, 7, 12):
         for x in (1, 2, 9):
             worst = law((0, *[x] * (candidates - 1)), scale)
-            assert math.isclose(1 - worst[0], float(tail(x, candidates, scale)), rel_tol=1e-9, abs_tol=1e-14)
+            assert math.isclose(
+                1 - worst[0], float(tail(x, candidates, scale)), rel_tol=1e-9, abs_tol=1e-14
+            )
 
 
 @pytest.mark.parametrize(("law", "tail"), LAWS)
@@ -122,7 +124,9 @@ def test_the_two_forms_of_the_tail_meet():
         tails = [permute_and_flip_tail(x, candidates, scale) for x in range(1, 400)]
         assert all(a > b for a, b in itertools.pairwise(tails))
         boundary = [
-            (x, t) for x, t in enumerate(tails, 1) if (candidates - 1) * math.exp(-x / scale) < 1e-20
+            (x, t)
+            for x, t in enumerate(tails, 1)
+            if (candidates - 1) * math.exp(-x / scale) < 1e-20
         ]
         x, tail = boundary[0]
         exact_form = 1 - permute_and_flip_best(x, candidates, scale)
@@ -152,7 +156,13 @@ def test_a_share_of_confidence_is_never_too_small():
 
 @pytest.mark.parametrize(
     ("rows", "shown"),
-    [(0, "0"), (Fraction(1, 3), "0.4"), (2, "2"), (Fraction(199, 10), "19.9"), (Fraction(401, 4), "101")],
+    [
+        (0, "0"),
+        (Fraction(1, 3), "0.4"),
+        (2, "2"),
+        (Fraction(199, 10), "19.9"),
+        (Fraction(401, 4), "101"),
+    ],
 )
 def test_rows_are_shown_rounded_up(rows, shown):
     assert show_rows(Fraction(rows)) == shown

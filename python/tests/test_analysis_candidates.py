@@ -1,6 +1,7 @@
 """Candidates from bounds and lists, and carriers from declared types."""
 
 import array
+import itertools
 
 import duckdb
 import numpy as np
@@ -30,18 +31,19 @@ def test_a_grid_of_integers_has_every_integer_if_it_can():
 def test_a_grid_of_many_integers_is_even(bounds):
     values = make_candidates(bounds, 1001, "int64").values
     assert (values[0], values[-1], len(values)) == (*bounds, 1001)
-    gaps = [after - before for before, after in zip(values, values[1:], strict=False)]
+    gaps = [after - before for before, after in itertools.pairwise(values)]
     assert max(gaps) - min(gaps) <= 1
     assert all(type(value) is int for value in values)
 
 
 @pytest.mark.parametrize(
-    "bounds", [(-1.7e308, 1.7e308), (0.0, 5e-324), (1.0, 1.0000000000000002), (0.1, 0.3), (-1e-3, 1e300)]
+    "bounds",
+    [(-1.7e308, 1.7e308), (0.0, 5e-324), (1.0, 1.0000000000000002), (0.1, 0.3), (-1e-3, 1e300)],
 )
 def test_a_grid_between_awkward_bounds_increases(bounds):
     values = make_candidates(bounds, 1001, "float64").values
     assert (values[0], values[-1]) == bounds
-    assert all(before < after for before, after in zip(values, values[1:], strict=False))
+    assert all(before < after for before, after in itertools.pairwise(values))
 
 
 def test_listed_candidates_stay_as_given():

@@ -22,7 +22,9 @@ def rows(size=1001, seed=1):
 def best_candidates(data, candidates, alpha):
     alpha = Fraction(alpha).limit_denominator(10_000)
     num, den = alpha.numerator, alpha.denominator
-    scores = [abs((den - num) * int((data < c).sum()) - num * int((data > c).sum())) for c in candidates]
+    scores = [
+        abs((den - num) * int((data < c).sum()) - num * int((data > c).sum())) for c in candidates
+    ]
     return {c for c, score in zip(candidates, scores, strict=True) if score == min(scores)}
 
 
@@ -32,7 +34,9 @@ def best_candidates(data, candidates, alpha):
 @pytest.mark.parametrize("epsilon", UGLY_EPSILONS)
 @pytest.mark.parametrize("rows_per_person", [1, 3, 1000])
 def test_a_quantile_costs_at_most_the_budget_and_nearly_all_of_it(epsilon, rows_per_person):
-    plan = scrim.plan_quantile(0.3, bounds=(0, 100), epsilon=epsilon, rows_per_person=rows_per_person)
+    plan = scrim.plan_quantile(
+        0.3, bounds=(0, 100), epsilon=epsilon, rows_per_person=rows_per_person
+    )
     (part,) = plan.parts
     assert part.measurement.map(rows_per_person) == plan.epsilon == part.cost
     assert epsilon * (1 - 1e-12) <= plan.epsilon <= epsilon
@@ -182,14 +186,18 @@ def test_accuracy_is_stated_before_and_after_alike():
 
 
 def rank_error(data, value, num=1, den=2):
-    return Fraction(abs((den - num) * int((data < value).sum()) - num * int((data > value).sum())), den)
+    return Fraction(
+        abs((den - num) * int((data < value).sum()) - num * int((data > value).sum())), den
+    )
 
 
 @pytest.mark.parametrize("budget", [{"epsilon": 0.5}, {"rho": 0.02}])
 def test_the_accuracy_holds_in_the_worst_case_and_is_not_idle(budget):
     """Half of the rows at each end and the candidates between: one is best, the others equally bad."""
     releases = 4000
-    plan = scrim.plan_quantile(0.0, candidates=list(range(200)), confidence=0.9, dtype=int, **budget)
+    plan = scrim.plan_quantile(
+        0.0, candidates=list(range(200)), confidence=0.9, dtype=int, **budget
+    )
     # All rows at 0: the candidate 0 has none below it, every other has them all.
     rows_behind = int(plan.accuracy.rows)
     within, beyond = (
@@ -211,13 +219,18 @@ def test_the_accuracy_of_top_k_holds():
     misses = 0
     for _ in range(releases):
         chosen = plan.release(data).values
-        behind = max(max(counts[list(set(range(7)) - set(chosen[:i]))]) - counts[chosen[i]] for i in range(3))
+        behind = max(
+            max(counts[list(set(range(7)) - set(chosen[:i]))]) - counts[chosen[i]] for i in range(3)
+        )
         misses += behind > plan.accuracy.rows
     assert misses <= 0.2 * releases
 
 
 def test_more_budget_means_more_accuracy():
-    accuracies = [scrim.plan_quantile(bounds=(0, 9), epsilon=e).accuracy.rows for e in (0.1, 1.0, 10.0, 1000.0)]
+    accuracies = [
+        scrim.plan_quantile(bounds=(0, 9), epsilon=e).accuracy.rows
+        for e in (0.1, 1.0, 10.0, 1000.0)
+    ]
     assert accuracies == sorted(accuracies, reverse=True)
     assert accuracies[-1] == 0
     together = scrim.plan_quantiles([0.5, 0.5], bounds=(0, 9), epsilon=2.0).accuracy[0].rows
@@ -234,7 +247,9 @@ OUTCOMES = {
     ),
     "plan": lambda: scrim.plan_quantile(0.333, bounds=(-1e9, 1e9), epsilon=0.01),
     "one candidate": lambda: scrim.quantile([1.0], candidates=[1.0], epsilon=1.0),
-    "top k": lambda: scrim.top_k(["<b>", "b"], ["<b>", "b", "&", "a long name " * 9], k=2, epsilon=1.0),
+    "top k": lambda: scrim.top_k(
+        ["<b>", "b"], ["<b>", "b", "&", "a long name " * 9], k=2, epsilon=1.0
+    ),
     "plan of top k": lambda: scrim.plan_top_k(list(range(500)), 7, rho=1.0),
 }
 
@@ -250,7 +265,14 @@ def test_every_form_of_an_outcome(make):
     (picture,) = drawn.iter("{http://www.w3.org/2000/svg}svg")
     width, height = float(picture.get("width")), float(picture.get("height"))
     for shape in picture:
-        for name, limit in (("x", width), ("x1", width), ("x2", width), ("y", height), ("y1", height), ("y2", height)):
+        for name, limit in (
+            ("x", width),
+            ("x1", width),
+            ("x2", width),
+            ("y", height),
+            ("y1", height),
+            ("y2", height),
+        ):
             assert 0 <= float(shape.get(name, 0)) <= limit
     assert "Computed without the data" in "".join(drawn.itertext())
 
@@ -264,9 +286,21 @@ def test_pictures_depend_on_data_through_the_released_values_only():
 
 
 def test_names():
-    names = [quantile_name(Fraction(*alpha)) for alpha in [(0, 1), (1, 4), (1, 2), (9, 10), (1, 3), (1, 1)]]
-    assert names == ["minimum", "first quartile", "median", "90th percentile", "0.333333-quantile", "maximum"]
-    assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 99)] == "1st 2nd 3rd 4th 11th 12th 13th 21st 99th".split()
+    names = [
+        quantile_name(Fraction(*alpha))
+        for alpha in [(0, 1), (1, 4), (1, 2), (9, 10), (1, 3), (1, 1)]
+    ]
+    assert names == [
+        "minimum",
+        "first quartile",
+        "median",
+        "90th percentile",
+        "0.333333-quantile",
+        "maximum",
+    ]
+    assert [
+        ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 99)
+    ] == "1st 2nd 3rd 4th 11th 12th 13th 21st 99th".split()
 
 
 # --- refusals ---
@@ -287,7 +321,10 @@ QUANTILE_REFUSALS = [
     ({"epsilon": 1.0, "alpha": "half"}, "alpha is 'half'"),
     ({"epsilon": 1.0, "confidence": 1.0}, "confidence is 1.0; give a probability between 0 and 1"),
     ({"epsilon": 1.0, "confidence": 0}, "confidence is 0"),
-    ({"epsilon": 1.0, "rows_per_person": 0}, "rows_per_person is 0; give the largest number of rows"),
+    (
+        {"epsilon": 1.0, "rows_per_person": 0},
+        "rows_per_person is 0; give the largest number of rows",
+    ),
     ({"epsilon": 1.0, "rows_per_person": 1.5}, "rows_per_person is 1.5"),
     ({"epsilon": 1e-320}, "no finite noise|costs"),
 ]
@@ -300,7 +337,8 @@ def test_a_quantile_refuses_and_says_what_to_do(arguments, text):
 
 
 @pytest.mark.parametrize(
-    ("alphas", "text"), [([], "the list of quantiles is empty"), (0.5, r"alphas is 0.5; give a list")]
+    ("alphas", "text"),
+    [([], "the list of quantiles is empty"), (0.5, r"alphas is 0.5; give a list")],
 )
 def test_quantiles_refuse_and_say_what_to_do(alphas, text):
     with pytest.raises(scrim.InvalidArgumentError, match=text):
@@ -342,5 +380,5 @@ def test_a_column_of_another_type_is_refused_without_a_word_of_it():
 
 def test_one_value_of_several_is_asked_for_by_values():
     released = scrim.quantiles(rows(), [0.25, 0.5], bounds=(0, 100), epsilon=1.0)
-    with pytest.raises(AttributeError, match="use .values"):
+    with pytest.raises(AttributeError, match=r"use \.values"):
         released.value  # noqa: B018

@@ -21,16 +21,20 @@ def folder(tmp_path_factory):
     (folder / "headless.csv").write_text(rows)
     (folder / "empty.csv").write_text("")
     # The mistake stands after the part that is looked at for names and types.
-    (folder / "torn.csv").write_text("age,city\n" + "1,x\n" * 60_000 + f"2,{SECRET},3,4,5\n" + "1,x\n" * 9)
+    (folder / "torn.csv").write_text(
+        "age,city\n" + "1,x\n" * 60_000 + f"2,{SECRET},3,4,5\n" + "1,x\n" * 9
+    )
     (folder / "noise.csv").write_bytes(bytes(range(256)) * 64)
     (folder / "torn.json").write_text('[{"age": 1}, {"age": 2}, {"age": "' + SECRET)
-    duckdb.sql(f"select 1 as age, '{SECRET}' as city, date '2020-01-01' as day, [1, 2] as pair").write_parquet(
-        str(folder / "people.parquet")
-    )
+    duckdb.sql(
+        f"select 1 as age, '{SECRET}' as city, date '2020-01-01' as day, [1, 2] as pair"
+    ).write_parquet(str(folder / "people.parquet"))
     whole = (folder / "people.parquet").read_bytes()
     (folder / "torn.parquet").write_bytes(whole[: len(whole) // 2])
     with duckdb.connect(str(folder / "two.duckdb")) as database:
-        database.execute("create table people as select 1 as age; create table towns as select 'x' as city")
+        database.execute(
+            "create table people as select 1 as age; create table towns as select 'x' as city"
+        )
     with sqlite3.connect(folder / "two.sqlite") as database:
         database.execute("create table people (age integer, city text)")
         database.execute("create table towns (city text)")
@@ -53,23 +57,35 @@ INPUT = {
     "missing file": (age("absent.csv", *QUANTILE), "absent.csv: No such file"),
     "missing file of a pattern": (age("absent-*.csv", *QUANTILE), "No such file"),
     "directory": (age("nested", *QUANTILE), "is a directory"),
-    "missing column": (["quantile", "people.csv", "--column", "weight", *QUANTILE], "no column 'weight'"),
+    "missing column": (
+        ["quantile", "people.csv", "--column", "weight", *QUANTILE],
+        "no column 'weight'",
+    ),
     "missing column of a typed file": (
         ["quantile", "people.parquet", "--column", "weight", *QUANTILE],
         "its columns are: age, city, day, pair",
     ),
-    "file without a header": (age("headless.csv", *QUANTILE), "its first line must name the columns"),
+    "file without a header": (
+        age("headless.csv", *QUANTILE),
+        "its first line must name the columns",
+    ),
     "empty file": (age("empty.csv", *QUANTILE), "empty.csv cannot be read as a table"),
     "text where numbers belong": (
         ["quantile", "people.csv", "--column", "city", *QUANTILE],
         "column 'city' of people.csv holds text, and a quantile needs numbers",
     ),
-    "text in a typed file": (["quantile", "people.parquet", "--column", "city", *QUANTILE], "holds text"),
+    "text in a typed file": (
+        ["quantile", "people.parquet", "--column", "city", *QUANTILE],
+        "holds text",
+    ),
     "a day where numbers belong": (
         ["quantile", "people.csv", "--column", "day", *QUANTILE],
         "holds DATE, and a quantile needs numbers; turn it into a number",
     ),
-    "a list where numbers belong": (["quantile", "people.parquet", "--column", "pair", *QUANTILE], "INTEGER[]"),
+    "a list where numbers belong": (
+        ["quantile", "people.parquet", "--column", "pair", *QUANTILE],
+        "INTEGER[]",
+    ),
     "numbers with fractions where categories belong": (
         ["top-k", "people.csv", "--column", "score", *TOP_K],
         "holds DOUBLE, which has no categories",
@@ -78,22 +94,54 @@ INPUT = {
     "no CSV at all": (age("noise.csv", *QUANTILE), "noise.csv"),
     "torn JSON": (age("torn.json", *QUANTILE), "cannot be read as a table"),
     "torn Parquet": (age("torn.parquet", *QUANTILE), "cannot be read as a table"),
-    "torn SQLite": (age("torn.sqlite", *QUANTILE, "--table", "people"), "cannot be read as a table"),
+    "torn SQLite": (
+        age("torn.sqlite", *QUANTILE, "--table", "people"),
+        "cannot be read as a table",
+    ),
     "several tables": (age("two.duckdb", *QUANTILE), "pick one with --table: people, towns"),
-    "several tables of SQLite": (age("two.sqlite", *QUANTILE), "pick one with --table: people, towns"),
+    "several tables of SQLite": (
+        age("two.sqlite", *QUANTILE),
+        "pick one with --table: people, towns",
+    ),
     "missing table": (age("two.duckdb", *QUANTILE, "--table", "dogs"), "no table 'dogs'"),
     "missing table of SQLite": (age("two.sqlite", *QUANTILE, "--table", "dogs"), "no table 'dogs'"),
-    "query that does not parse": (age("people.csv", *QUANTILE, "--sql", "select age frm data"), "--sql: Parser Error"),
-    "query of another table": (age("people.csv", *QUANTILE, "--sql", "select age from dogs"), "--sql: Catalog"),
-    "query of another column": (age("people.csv", *QUANTILE, "--sql", "select weight from data"), "--sql: Binder"),
-    "query that changes": (age("two.duckdb", *QUANTILE, "--sql", "drop table people"), "one select query"),
-    "two queries": (age("people.csv", *QUANTILE, "--sql", "select 1 as age; select 2"), "one select query"),
+    "query that does not parse": (
+        age("people.csv", *QUANTILE, "--sql", "select age frm data"),
+        "--sql: Parser Error",
+    ),
+    "query of another table": (
+        age("people.csv", *QUANTILE, "--sql", "select age from dogs"),
+        "--sql: Catalog",
+    ),
+    "query of another column": (
+        age("people.csv", *QUANTILE, "--sql", "select weight from data"),
+        "--sql: Binder",
+    ),
+    "query that changes": (
+        age("two.duckdb", *QUANTILE, "--sql", "drop table people"),
+        "one select query",
+    ),
+    "two queries": (
+        age("people.csv", *QUANTILE, "--sql", "select 1 as age; select 2"),
+        "one select query",
+    ),
     "query that breaks out of its brackets": (
-        age("people.csv", *QUANTILE, "--sql", "select 1) as q; copy (select 1) to 'stolen.csv'; select * from (select 2"),
+        age(
+            "people.csv",
+            *QUANTILE,
+            "--sql",
+            "select 1) as q; copy (select 1) to 'stolen.csv'; select * from (select 2",
+        ),
         "--sql: Parser",
     ),
-    "query without the column": (age("people.csv", *QUANTILE, "--sql", "select 1 as one"), "its columns are: one"),
-    "query of SQLite that does not parse": (age("two.sqlite", *QUANTILE, "--sql", "select age frm people"), "--sql: near"),
+    "query without the column": (
+        age("people.csv", *QUANTILE, "--sql", "select 1 as one"),
+        "its columns are: one",
+    ),
+    "query of SQLite that does not parse": (
+        age("two.sqlite", *QUANTILE, "--sql", "select age frm people"),
+        "--sql: near",
+    ),
     "query that fails on a row": (
         age("people.csv", *QUANTILE, "--sql", "select cast(city as integer) as age from data"),
         "cannot be read as a table",
@@ -111,34 +159,70 @@ INPUT = {
         city("people.csv", "--categories", "@latin.txt", "--epsilon", "1"),
         "not UTF-8",
     ),
-    "nowhere to write": (age("people.csv", *QUANTILE, "--output", "absent/out.json"), "cannot be written"),
-    "a directory to write to": (age("people.csv", *QUANTILE, "--output", "nested"), "is a directory"),
+    "nowhere to write": (
+        age("people.csv", *QUANTILE, "--output", "absent/out.json"),
+        "cannot be written",
+    ),
+    "a directory to write to": (
+        age("people.csv", *QUANTILE, "--output", "nested"),
+        "is a directory",
+    ),
     "nowhere to write a sample": (["sample", "absent/people.csv"], "cannot be written"),
 }
 
 USAGE = {
-    "bounds inverted": (age("people.csv", "--bounds", "120:0", "--epsilon", "1"), "the lower bound must be below"),
-    "bounds equal": (age("people.csv", "--bounds", "5:5", "--epsilon", "1"), "the lower bound must be below"),
-    "bounds infinite": (age("people.csv", "--bounds", "0:inf", "--epsilon", "1"), "the upper bound is inf"),
+    "bounds inverted": (
+        age("people.csv", "--bounds", "120:0", "--epsilon", "1"),
+        "the lower bound must be below",
+    ),
+    "bounds equal": (
+        age("people.csv", "--bounds", "5:5", "--epsilon", "1"),
+        "the lower bound must be below",
+    ),
+    "bounds infinite": (
+        age("people.csv", "--bounds", "0:inf", "--epsilon", "1"),
+        "the upper bound is inf",
+    ),
     "bounds of one end": (age("people.csv", "--bounds", "120", "--epsilon", "1"), "such as 0:120"),
-    "bounds that are no numbers": (age("people.csv", "--bounds", "a:b", "--epsilon", "1"), "no number"),
+    "bounds that are no numbers": (
+        age("people.csv", "--bounds", "a:b", "--epsilon", "1"),
+        "no number",
+    ),
     "no bounds": (age("people.csv", "--epsilon", "1"), "--bounds is missing"),
     "bounds and listed candidates": (
         age("people.csv", *QUANTILE, "--candidates", "1,2,3"),
         "both bounds and a list of candidates",
     ),
-    "epsilon zero": (age("people.csv", "--bounds", "0:120", "--epsilon", "0"), "epsilon is 0; give a positive"),
-    "epsilon negative": (age("people.csv", "--bounds", "0:120", "--epsilon", "-1"), "epsilon is -1; give a positive"),
-    "epsilon not a number": (age("people.csv", "--bounds", "0:120", "--epsilon", "nan"), "epsilon is nan"),
-    "epsilon infinite": (age("people.csv", "--bounds", "0:120", "--epsilon", "inf"), "epsilon is inf"),
+    "epsilon zero": (
+        age("people.csv", "--bounds", "0:120", "--epsilon", "0"),
+        "epsilon is 0; give a positive",
+    ),
+    "epsilon negative": (
+        age("people.csv", "--bounds", "0:120", "--epsilon", "-1"),
+        "epsilon is -1; give a positive",
+    ),
+    "epsilon not a number": (
+        age("people.csv", "--bounds", "0:120", "--epsilon", "nan"),
+        "epsilon is nan",
+    ),
+    "epsilon infinite": (
+        age("people.csv", "--bounds", "0:120", "--epsilon", "inf"),
+        "epsilon is inf",
+    ),
     "epsilon in words": (age("people.csv", "--bounds", "0:120", "--epsilon", "one"), "no number"),
     "no budget": (age("people.csv", "--bounds", "0:120"), "neither --epsilon nor --rho"),
     "two budgets": (age("people.csv", *QUANTILE, "--rho", "1"), "both --epsilon and --rho"),
-    "alpha above one": (age("people.csv", *QUANTILE, "--alpha", "1.5"), "alpha is 1.5; give a quantile between"),
+    "alpha above one": (
+        age("people.csv", *QUANTILE, "--alpha", "1.5"),
+        "alpha is 1.5; give a quantile between",
+    ),
     "alpha in words": (age("people.csv", *QUANTILE, "--alpha", "half"), "no number"),
     "alpha empty": (age("people.csv", *QUANTILE, "--alpha", ""), "no number"),
     "one candidate": (age("people.csv", *QUANTILE, "--candidates", "1"), "candidates is 1"),
-    "candidates with a fraction": (age("people.csv", *QUANTILE, "--candidates", "2.5"), "--candidates is '2.5'"),
+    "candidates with a fraction": (
+        age("people.csv", *QUANTILE, "--candidates", "2.5"),
+        "--candidates is '2.5'",
+    ),
     "candidates falling": (
         age("people.csv", "--epsilon", "1", "--candidates", "3,2,1"),
         "list them increasing",
@@ -147,20 +231,41 @@ USAGE = {
         age("people.csv", "--epsilon", "1", "--candidates", "1,99999999999999999999"),
         "does not fit 64 bits",
     ),
-    "no rows per person": (age("people.csv", *QUANTILE, "--rows-per-person", "0"), "rows_per_person is 0"),
+    "no rows per person": (
+        age("people.csv", *QUANTILE, "--rows-per-person", "0"),
+        "rows_per_person is 0",
+    ),
     "confidence of one": (age("people.csv", *QUANTILE, "--confidence", "1"), "confidence is 1.0"),
     "another type": (age("people.csv", *QUANTILE, "--type", "text"), "--type"),
-    "table of a CSV file": (age("people.csv", *QUANTILE, "--table", "people"), "--table picks a table"),
-    "query and table": (age("two.duckdb", *QUANTILE, "--table", "people", "--sql", "select 1"), "--sql and --table"),
+    "table of a CSV file": (
+        age("people.csv", *QUANTILE, "--table", "people"),
+        "--table picks a table",
+    ),
+    "query and table": (
+        age("two.duckdb", *QUANTILE, "--table", "people", "--sql", "select 1"),
+        "--sql and --table",
+    ),
     "no column": (["quantile", "people.csv", *QUANTILE], "--column"),
     "no file": (["quantile", "--column", "age", *QUANTILE], "FILE"),
     "unknown option": (age("people.csv", *QUANTILE, "--colour"), "--colour"),
     "unknown command": (["average", "people.csv"], "average"),
     "no categories": (city("people.csv", "--epsilon", "1"), "--categories"),
-    "empty category": (city("people.csv", "--categories", "Arden,,", "--epsilon", "1"), "empty entry"),
-    "category twice": (city("people.csv", "--categories", "Arden,Arden", "--epsilon", "1"), "Arden"),
-    "k of zero": (city("people.csv", "--categories", CITIES, "--k", "0", "--epsilon", "1"), "k is 0"),
-    "k too large": (city("people.csv", "--categories", CITIES, "--k", "4", "--epsilon", "1"), "from 1 to 3"),
+    "empty category": (
+        city("people.csv", "--categories", "Arden,,", "--epsilon", "1"),
+        "empty entry",
+    ),
+    "category twice": (
+        city("people.csv", "--categories", "Arden,Arden", "--epsilon", "1"),
+        "Arden",
+    ),
+    "k of zero": (
+        city("people.csv", "--categories", CITIES, "--k", "0", "--epsilon", "1"),
+        "k is 0",
+    ),
+    "k too large": (
+        city("people.csv", "--categories", CITIES, "--k", "4", "--epsilon", "1"),
+        "from 1 to 3",
+    ),
     "a sample of negative size": (["sample", "new.csv", "--rows", "-5"], "--rows"),
 }
 
@@ -168,7 +273,9 @@ CASES = [(name, arguments, 1, text) for name, (arguments, text) in INPUT.items()
 CASES += [(name, arguments, 2, text) for name, (arguments, text) in USAGE.items()]
 
 
-@pytest.mark.parametrize(("arguments", "status", "text"), [case[1:] for case in CASES], ids=[c[0] for c in CASES])
+@pytest.mark.parametrize(
+    ("arguments", "status", "text"), [case[1:] for case in CASES], ids=[c[0] for c in CASES]
+)
 def test_refuses_in_one_line(command_line, folder, arguments, status, text):
     before = sorted(path.name for path in folder.iterdir())
     done = command_line(*arguments, folder=folder)

@@ -14,7 +14,18 @@ import duckdb
 import pytest
 
 NO_NOISE = ["--epsilon", "1000000"]
-CITIES = ["Arden", "Birchwick", "Corvale", "Dunmere", "Eastholm", "Fennick", "Garrow", "Holloway", "Ironbay", "Juniper"]
+CITIES = [
+    "Arden",
+    "Birchwick",
+    "Corvale",
+    "Dunmere",
+    "Eastholm",
+    "Fennick",
+    "Garrow",
+    "Holloway",
+    "Ironbay",
+    "Juniper",
+]
 
 
 def best_candidates(rows, candidates, num, den):
@@ -48,7 +59,9 @@ def folder(tmp_path_factory):
     duckdb.execute(f"copy (from table_of_people) to '{folder}/people.json' (array true)")
     duckdb.execute(f"copy (from table_of_people) to '{folder}/people.ndjson' (format json)")
     with duckdb.connect(str(folder / "people.duckdb")) as database:
-        database.execute("create table people as select * from read_csv('" + str(folder) + "/people.csv')")
+        database.execute(
+            "create table people as select * from read_csv('" + str(folder) + "/people.csv')"
+        )
     with sqlite3.connect(folder / "people.sqlite") as database:
         database.execute("create table people (age integer, income real, city text)")
         database.executemany("insert into people values (?, ?, ?)", table.fetchall())
@@ -91,7 +104,17 @@ def run(command_line, folder, *arguments):
 @pytest.mark.parametrize("file", FILES)
 def test_quantiles_of_every_kind_of_file(command_line, folder, people, file):
     released = run(
-        command_line, folder, "quantile", file, "--column", "age", "--alpha", "0.25,0.5,1", "--bounds", "0:120", *NO_NOISE
+        command_line,
+        folder,
+        "quantile",
+        file,
+        "--column",
+        "age",
+        "--alpha",
+        "0.25,0.5,1",
+        "--bounds",
+        "0:120",
+        *NO_NOISE,
     )
     values = [entry["value"] for entry in released["quantiles"]]
     for value, (num, den) in zip(values, [(1, 4), (1, 2), (1, 1)], strict=True):
@@ -104,21 +127,47 @@ def test_quantiles_of_every_kind_of_file(command_line, folder, people, file):
 @pytest.mark.parametrize("file", FILES)
 def test_top_k_of_every_kind_of_file(command_line, folder, people, file):
     released = run(
-        command_line, folder, "top-k", file, "--column", "city", "--categories", ",".join(CITIES), "--k", "4", *NO_NOISE
+        command_line,
+        folder,
+        "top-k",
+        file,
+        "--column",
+        "city",
+        "--categories",
+        ",".join(CITIES),
+        "--k",
+        "4",
+        *NO_NOISE,
     )
     counts = {city: people["city"].count(city) for city in CITIES}
-    assert [counts[city] for city in released["values"]] == sorted(counts.values(), reverse=True)[:4]
+    assert [counts[city] for city in released["values"]] == sorted(counts.values(), reverse=True)[
+        :4
+    ]
 
 
 @pytest.mark.parametrize("file", ["people.csv", "people.sqlite", "people.duckdb", "-"])
 def test_a_query_over_the_file(command_line, folder, people, file):
-    arden = [age for age, city in zip(people["age"], people["city"], strict=True) if city == "Arden"]
+    arden = [
+        age for age, city in zip(people["age"], people["city"], strict=True) if city == "Arden"
+    ]
     query = "select age * 2 as twice from data where city = 'Arden';"
     released = run(
-        command_line, folder, "quantile", file, "--sql", query, "--column", "twice", "--bounds", "0:240", *NO_NOISE
+        command_line,
+        folder,
+        "quantile",
+        file,
+        "--sql",
+        query,
+        "--column",
+        "twice",
+        "--bounds",
+        "0:240",
+        *NO_NOISE,
     )
     (entry,) = released["quantiles"]
-    assert entry["value"] in best_candidates([2 * age for age in arden], candidates_of(released), 1, 2)
+    assert entry["value"] in best_candidates(
+        [2 * age for age in arden], candidates_of(released), 1, 2
+    )
     assert released["sql"] == query
 
 
@@ -126,7 +175,9 @@ def candidates_of(released):
     """The evenly spaced candidates that the output describes."""
     grid = released["candidates"]
     steps = grid["count"] - 1
-    return [grid["lower"] + (grid["upper"] - grid["lower"]) * i / steps for i in range(grid["count"])]
+    return [
+        grid["lower"] + (grid["upper"] - grid["lower"]) * i / steps for i in range(grid["count"])
+    ]
 
 
 def test_a_query_over_tables_by_their_names(command_line, folder):
@@ -160,9 +211,21 @@ def test_a_cell_that_is_no_number_counts_as_missing(command_line, tmp_path):
     )
     with sqlite3.connect(tmp_path / "a.sqlite") as database:
         database.execute("create table a (age integer)")
-        database.executemany("insert into a values (?)", [(30,)] * 40 + [("n/a",)] * 50 + [(40,), (None,)])
+        database.executemany(
+            "insert into a values (?)", [(30,)] * 40 + [("n/a",)] * 50 + [(40,), (None,)]
+        )
     for file in ("a.csv", "a.ndjson", "a.sqlite"):
-        released = run(command_line, tmp_path, "quantile", file, "--column", "age", "--bounds", "0:120", *NO_NOISE)
+        released = run(
+            command_line,
+            tmp_path,
+            "quantile",
+            file,
+            "--column",
+            "age",
+            "--bounds",
+            "0:120",
+            *NO_NOISE,
+        )
         assert released["quantiles"][0]["value"] == 30
 
 
@@ -179,45 +242,105 @@ def test_a_column_of_texts_read_as_numbers(command_line, tmp_path):
 def test_a_quote_that_comes_up_late(command_line, tmp_path):
     (tmp_path / "a.csv").write_text("city,age\n" + "x,30\n" * 30_000 + '"y, z",40\n' * 31_000)
     (tmp_path / "names").write_text("x\ny, z\n")
-    released = run(command_line, tmp_path, "top-k", "a.csv", "--column", "city", "--categories", "@names", *NO_NOISE)
+    released = run(
+        command_line,
+        tmp_path,
+        "top-k",
+        "a.csv",
+        "--column",
+        "city",
+        "--categories",
+        "@names",
+        *NO_NOISE,
+    )
     assert released["values"] == ["y, z"]
 
 
 def test_columns_with_unusual_names(command_line, tmp_path):
-    names = ['two words', "quote'd", 'double"d', "naïve", "select"]
+    names = ["two words", "quote'd", 'double"d', "naïve", "select"]
     for name in names:
         with (tmp_path / "a.csv").open("w", newline="") as file:
             writer = csv.writer(file)
             writer.writerow([name, "other"])
             writer.writerows([(5, "x")] * 9)
-        released = run(command_line, tmp_path, "quantile", "a.csv", "--column", name, "--bounds", "0:9", *NO_NOISE)
+        released = run(
+            command_line,
+            tmp_path,
+            "quantile",
+            "a.csv",
+            "--column",
+            name,
+            "--bounds",
+            "0:9",
+            *NO_NOISE,
+        )
         assert released["quantiles"][0]["value"] == 5
 
 
 def test_no_rows_release_something_all_the_same(command_line, tmp_path):
     duckdb.sql("select 1 as age where false").write_parquet(str(tmp_path / "none.parquet"))
-    released = run(command_line, tmp_path, "quantile", "none.parquet", "--column", "age", "--bounds", "0:9", *NO_NOISE)
+    released = run(
+        command_line,
+        tmp_path,
+        "quantile",
+        "none.parquet",
+        "--column",
+        "age",
+        "--bounds",
+        "0:9",
+        *NO_NOISE,
+    )
     assert released["quantiles"][0]["value"] in range(10)
 
 
 @pytest.mark.parametrize(
     ("sql_type", "value"),
-    [("utinyint", 200), ("ubigint", 2**64 - 2), ("bigint", -(2**62)), ("float", 0.5), ("decimal(9,2)", 1.25), ("hugeint", 7)],
+    [
+        ("utinyint", 200),
+        ("ubigint", 2**64 - 2),
+        ("bigint", -(2**62)),
+        ("float", 0.5),
+        ("decimal(9,2)", 1.25),
+        ("hugeint", 7),
+    ],
 )
 def test_number_types_of_parquet_and_duckdb(command_line, tmp_path, sql_type, value):
     with duckdb.connect(str(tmp_path / "t.duckdb")) as database:
         database.execute(f"create table t as select {value}::{sql_type} as x from range(9)")
     candidates = f"{value},{value + 1}"
-    released = run(command_line, tmp_path, "quantile", "t.duckdb", "--column", "x", "--candidates", candidates, *NO_NOISE)
+    released = run(
+        command_line,
+        tmp_path,
+        "quantile",
+        "t.duckdb",
+        "--column",
+        "x",
+        "--candidates",
+        candidates,
+        *NO_NOISE,
+    )
     assert released["quantiles"][0]["value"] == value
 
 
-@pytest.mark.parametrize("sql_type", ["varchar", "integer", "ubigint", "boolean", "date", "enum ('7', 'true', '2020-01-01')"])
+@pytest.mark.parametrize(
+    "sql_type",
+    ["varchar", "integer", "ubigint", "boolean", "date", "enum ('7', 'true', '2020-01-01')"],
+)
 def test_category_types(command_line, tmp_path, sql_type):
     name = {"boolean": "true", "date": "2020-01-01"}.get(sql_type, "7")
     with duckdb.connect(str(tmp_path / "t.duckdb")) as database:
         database.execute(f"create table t as select '{name}'::{sql_type} as x from range(9)")
-    released = run(command_line, tmp_path, "top-k", "t.duckdb", "--column", "x", "--categories", f"9,{name}", *NO_NOISE)
+    released = run(
+        command_line,
+        tmp_path,
+        "top-k",
+        "t.duckdb",
+        "--column",
+        "x",
+        "--categories",
+        f"9,{name}",
+        *NO_NOISE,
+    )
     assert released["values"] == [name]
 
 
@@ -238,7 +361,16 @@ def test_a_dry_run_reads_the_schema_only(command_line, tmp_path):
 
 def test_the_table_shows_what_was_released(command_line, folder, people):
     done = command_line(
-        "quantile", "people.csv", "--column", "age", "--alpha", "0.25,0.5", "--bounds", "0:120", *NO_NOISE, folder=folder
+        "quantile",
+        "people.csv",
+        "--column",
+        "age",
+        "--alpha",
+        "0.25,0.5",
+        "--bounds",
+        "0:120",
+        *NO_NOISE,
+        folder=folder,
     )
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
@@ -263,7 +395,16 @@ def test_the_output_file_has_the_json_object(command_line, folder, tmp_path):
 
 def test_rho_buys_gumbel_noise(command_line, folder):
     released = run(
-        command_line, folder, "quantile", "people.csv", "--column", "age", "--bounds", "0:120", "--rho", "0.5"
+        command_line,
+        folder,
+        "quantile",
+        "people.csv",
+        "--column",
+        "age",
+        "--bounds",
+        "0:120",
+        "--rho",
+        "0.5",
     )
     assert released["mechanism"] == "the exponential mechanism"
     assert released["rho"] <= 0.5
@@ -292,9 +433,14 @@ def test_progress_shows_on_terminals_only(command_line, folder):
 
 def test_the_sample_is_the_same_everywhere(command_line, tmp_path):
     assert command_line("sample", "a.csv", "--rows", "3").returncode == 0
-    assert (tmp_path / "a.csv").read_text() == "age,income,city\n68,35600,Eastholm\n64,26200,Arden\n32,34300,Dunmere\n"
+    assert (
+        tmp_path / "a.csv"
+    ).read_text() == "age,income,city\n68,35600,Eastholm\n64,26200,Arden\n32,34300,Dunmere\n"
     assert command_line("sample", "-", "--rows", "3").stdout == (tmp_path / "a.csv").read_text()
-    assert command_line("sample", "-", "--rows", "3", "--seed", "1").stdout != (tmp_path / "a.csv").read_text()
+    assert (
+        command_line("sample", "-", "--rows", "3", "--seed", "1").stdout
+        != (tmp_path / "a.csv").read_text()
+    )
 
 
 def test_help_and_version(command_line):

@@ -33,7 +33,9 @@ def test_two_gigabytes_of_parquet_within_300_megabytes(command_line, tmp_path):
         *command_line.program, "quantile", str(file), "--column", "income", "--alpha", "0.25,0.5,0.75",
         "--bounds", "0:100", "--epsilon", "1", "--json",
     ]  # fmt: skip
-    done = subprocess.run([sys.executable, "-c", MEASURE, *command], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURE, *command], capture_output=True, text=True, check=True
+    )
     values = [entry["value"] for entry in json.loads(done.stdout)["quantiles"]]
     assert values == pytest.approx([25, 50, 75], abs=0.11)
     used = int(done.stderr)

@@ -71,7 +71,9 @@ def name(block: Block) -> str:
 
 def test_every_block_has_a_known_language():
     languages = {
-        block.language for page in PAGES for block in blocks_of(page.read_text(encoding="utf-8"), page)
+        block.language
+        for page in PAGES
+        for block in blocks_of(page.read_text(encoding="utf-8"), page)
     }
     # Pseudocode of the formats is not run: no other language may slip through.
     assert languages <= KNOWN
@@ -97,7 +99,9 @@ def test_python_blocks_run(page, folder, capsys):
 
 @pytest.mark.parametrize("block", blocks("sh"), ids=name)
 def test_shell_blocks_run(block, folder, command_line):
-    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    targets = set(
+        re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    )
     for line in block.code.replace("\\\n", " ").splitlines():
         words = shlex.split(line, comments=True)
         if not words:
@@ -121,7 +125,10 @@ def test_cpp_blocks_compile(block, tmp_path):
     flags = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wno-unused-variable", "-Werror"]
     flags += ["-Wno-unused-but-set-variable", "-ffp-contract=off"]
     done = subprocess.run(
-        ["g++", *flags, f"-I{ROOT / 'src'}", str(source)], capture_output=True, text=True, check=False
+        ["g++", *flags, f"-I{ROOT / 'src'}", str(source)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
 
@@ -153,7 +160,9 @@ def test_examples_in_docstrings_run(block, capsys):
 
 def test_links_between_pages_lead_somewhere():
     for page in PAGES:
-        prose = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+        prose = re.sub(
+            r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+        )
         for target in re.findall(r"\]\(([^)\s#]+)[^)]*\)", prose):
             if "://" not in target:
                 assert (page.parent / target).exists(), f"{page}: {target}"

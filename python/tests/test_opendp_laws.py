@@ -26,7 +26,9 @@ MEASURES = {
 
 def two_sample_chi_square(first, second):
     """The statistic and its degrees of freedom; outcomes rarer than 10 in all count as one."""
-    common = [outcome for outcome in set(first) | set(second) if first[outcome] + second[outcome] >= 10]
+    common = [
+        outcome for outcome in set(first) | set(second) if first[outcome] + second[outcome] >= 10
+    ]
     pairs = [(first[outcome], second[outcome]) for outcome in common]
     rest = (first.total() - sum(a for a, _ in pairs), second.total() - sum(b for _, b in pairs))
     if sum(rest) > 0:
@@ -39,7 +41,9 @@ def differ(first, second):
     """Whether two samples are from different laws; wrongly so one time in a million."""
     statistic, freedom = two_sample_chi_square(first, second)
     # The cube root of chi-square over its freedom is nearly normal (Wilson and Hilferty).
-    normal = ((statistic / freedom) ** (1 / 3) - (1 - 2 / (9 * freedom))) / math.sqrt(2 / (9 * freedom))
+    normal = ((statistic / freedom) ** (1 / 3) - (1 - 2 / (9 * freedom))) / math.sqrt(
+        2 / (9 * freedom)
+    )
     return normal > 4.9
 
 
@@ -57,7 +61,9 @@ def test_private_quantiles_have_the_same_law(measure, alpha, scale):
     def our_release(at):
         return sample(scrim.make_private_quantile(*our_space, ours(), CANDIDATES, alpha, at), ROWS)
 
-    peer = sample(dp.m.make_private_quantile(*their_space, theirs(), CANDIDATES, alpha, scale), ROWS)
+    peer = sample(
+        dp.m.make_private_quantile(*their_space, theirs(), CANDIDATES, alpha, scale), ROWS
+    )
     assert not differ(our_release(scale), peer)
     assert differ(our_release(scale * 1.25), peer)
 
@@ -71,7 +77,12 @@ def test_noisy_selections_have_the_same_law(measure, optimize, k):
 
     def our_release(at):
         selection = scrim.make_report_noisy_top_k(
-            scrim.vector_domain(scrim.atom_domain(float)), scrim.linf_distance(float), ours(), k, at, optimize
+            scrim.vector_domain(scrim.atom_domain(float)),
+            scrim.linf_distance(float),
+            ours(),
+            k,
+            at,
+            optimize,
         )
         return sample(lambda scores: tuple(selection(scores).tolist()), SCORES)
 

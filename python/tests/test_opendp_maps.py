@@ -32,7 +32,10 @@ def metrics():
 def measures():
     return {
         "max divergence": (scrim.max_divergence(), dp.max_divergence()),
-        "zero-concentrated": (scrim.zero_concentrated_divergence(), dp.zero_concentrated_divergence()),
+        "zero-concentrated": (
+            scrim.zero_concentrated_divergence(),
+            dp.zero_concentrated_divergence(),
+        ),
     }
 
 
@@ -48,7 +51,9 @@ def quantile_costs(metric, measure, alpha, size, d_in, scale=1.0):
     """What one release of a private quantile costs, ours and theirs. Both scales are in rows."""
     our_metric, their_metric = metrics()[metric]
     our_measure, their_measure = measures()[measure]
-    ours = scrim.make_private_quantile(our_rows(size), our_metric, our_measure, CANDIDATES, alpha, scale)
+    ours = scrim.make_private_quantile(
+        our_rows(size), our_metric, our_measure, CANDIDATES, alpha, scale
+    )
     theirs = dp.m.make_private_quantile(
         their_rows(size), their_metric, their_measure, CANDIDATES, alpha, scale
     )
@@ -73,7 +78,9 @@ def test_clamping_is_as_stable(d_in):
 @pytest.mark.parametrize("metric", ["symmetric", "insert-delete"])
 def test_scores_are_as_stable_and_the_same(alpha, d_in, metric):
     ours = scrim.make_quantile_score_candidates(our_rows(), metrics()[metric][0], CANDIDATES, alpha)
-    theirs = dp.t.make_quantile_score_candidates(their_rows(), metrics()[metric][1], CANDIDATES, alpha)
+    theirs = dp.t.make_quantile_score_candidates(
+        their_rows(), metrics()[metric][1], CANDIDATES, alpha
+    )
     # Both write alpha as a fraction; a larger denominator scales scores and their distance alike.
     data = [10.0, 20.0, 50.0, 60.0, 99.0]
     our_scores, their_scores = ours(data).tolist(), theirs(data)
@@ -126,7 +133,13 @@ def rows_of_the_table():
         # Where the size is known, one person's change is a row removed and a row added.
         for size, d_in in ((None, 1), (1000, 2)):
             for alpha in (0.0, 0.25, 1 / 3, 0.5, 0.75, 1.0):
-                yield measure, size, alpha, d_in, *quantile_costs("symmetric", measure, alpha, size, d_in)
+                yield (
+                    measure,
+                    size,
+                    alpha,
+                    d_in,
+                    *quantile_costs("symmetric", measure, alpha, size, d_in),
+                )
 
 
 def table() -> str:
@@ -137,7 +150,9 @@ def table() -> str:
     for measure, size, alpha, d_in, ours, theirs in rows_of_the_table():
         ratio = "1" if theirs == 0 else f"{ours / theirs:.4g}"
         known = "unknown" if size is None else "known"
-        lines.append(f"| {measure} | {known} | {alpha:.4g} | {d_in} | {ours:.5g} | {theirs:.5g} | {ratio} |")
+        lines.append(
+            f"| {measure} | {known} | {alpha:.4g} | {d_in} | {ours:.5g} | {theirs:.5g} | {ratio} |"
+        )
     return "\n".join(lines)
 
 
@@ -154,4 +169,6 @@ def test_scrim_never_costs_more():
 
 
 if __name__ == "__main__":
-    PAGE.write_text(BLOCK.sub(lambda _: table(), PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(
+        BLOCK.sub(lambda _: table(), PAGE.read_text(encoding="utf-8")), encoding="utf-8"
+    )

@@ -106,9 +106,7 @@ class Accuracy:
     def chance_beyond(self, rows: float | Fraction) -> float:
         """An upper bound on the probability of being more than this many rows behind."""
         points = int(Fraction(rows) * self.points_per_row)
-        kept = selection_confidence(
-            points, self.tail, self.candidates, self.k, self.score_scale
-        )
+        kept = selection_confidence(points, self.tail, self.candidates, self.k, self.score_scale)
         return min(1.0, max(0.0, float(1 - kept)))
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import numbers
 from collections.abc import Sequence
@@ -97,11 +98,13 @@ def _listed(bounds: Any, candidates: Any, carrier: str) -> Candidates:
     try:
         given = list(candidates)
     except TypeError:
-        refuse(f"candidates is {shown(candidates)}; give how many, such as 1000, or a list of numbers")
+        refuse(
+            f"candidates is {shown(candidates)}; give how many, such as 1000, or a list of numbers"
+        )
     values = [real(value, "a candidate", "finite numbers, increasing") for value in given]
     if not values:
         refuse("the list of candidates is empty; give at least one, better some hundred")
-    for before, after in zip(values, values[1:], strict=False):
+    for before, after in itertools.pairwise(values):
         if not before < after:
             refuse(f"candidate {after} comes after {before}; list them increasing, each once")
     if not all(isinstance(value, int) for value in values):

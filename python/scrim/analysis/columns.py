@@ -45,7 +45,7 @@ def _own_type(data: Any) -> str:
 
 def _type_in_schema(data: Any) -> str:
     """Arrow tables, batches and readers, Polars frames."""
-    schema = getattr(data, "schema", None)
+    schema: Any = getattr(data, "schema", None)
     types = getattr(schema, "types", None)
     if types is None and callable(getattr(schema, "dtypes", None)):
         types = schema.dtypes()

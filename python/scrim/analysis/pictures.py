@@ -173,7 +173,9 @@ def _band(name: str, accuracy: Accuracy, widest: float, top: float, one_sided: b
             'stroke="currentColor"/>'
         )
     sign = "" if one_sided else "± "
-    parts.append(_text(RIGHT + 6, top + 13, f"{sign}{counted(accuracy.rows_shown, 'row')}", "start"))
+    parts.append(
+        _text(RIGHT + 6, top + 13, f"{sign}{counted(accuracy.rows_shown, 'row')}", "start")
+    )
     return "".join(parts)
 
 
@@ -207,6 +209,5 @@ def _chips(plan: TopKPlan, values: Sequence[Any] | None) -> tuple[list[str], flo
 
 def _text(x: float, y: float, text: str, anchor: str, colour: str = "currentColor") -> str:
     return (
-        f'<text x="{x:.1f}" y="{y:g}" text-anchor="{anchor}" fill="{colour}">'
-        f"{escape(text)}</text>"
+        f'<text x="{x:.1f}" y="{y:g}" text-anchor="{anchor}" fill="{colour}">{escape(text)}</text>'
     )

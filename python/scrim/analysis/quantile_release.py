@@ -437,7 +437,13 @@ def _fraction(alpha: Any) -> Fraction:
 
 
 def _carrier(dtype: Any) -> str:
-    known = {float: "float64", int: "int64", "float64": "float64", "int64": "int64", "uint64": "uint64"}
+    known = {
+        float: "float64",
+        int: "int64",
+        "float64": "float64",
+        "int64": "int64",
+        "uint64": "uint64",
+    }
     if dtype not in known:
         refuse(f"dtype is {shown(dtype)}; give float, int or 'uint64'")
     return known[dtype]

@@ -35,11 +35,8 @@ def positive(value: Any, name: str, advice: str) -> float:
 
 
 def whole(value: Any, name: str, least: int, most: int, advice: str) -> int:
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, numbers.Integral)
-        or not least <= value <= most
-    ):
+    is_whole = isinstance(value, numbers.Integral) and not isinstance(value, bool)
+    if not is_whole or not least <= int(value) <= most:
         refuse(f"{name} is {shown(value)}; give {advice}")
     return int(value)
 

@@ -135,7 +135,9 @@ class TopKRelease:
         return "\n".join([f"{self._headline()}.", *self.plan._explanations()])
 
     def _headline(self) -> str:
-        return f"Most frequent, best first: {enumerate_words([str(value) for value in self.values])}"
+        return (
+            f"Most frequent, best first: {enumerate_words([str(value) for value in self.values])}"
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only."""
@@ -189,9 +191,7 @@ def plan_top_k(
         budget.tail, candidates=len(public), k=k, score_scale=scale, confidence=confidence
     )
     measurement = select(scale)
-    return TopKPlan(
-        public, k, measurement, measurement.map(rows), scale, accuracy, budget, rows
-    )
+    return TopKPlan(public, k, measurement, measurement.map(rows), scale, accuracy, budget, rows)
 
 
 def top_k(

@@ -13,8 +13,10 @@ import typer
 try:
     from typer.exceptions import Abort, Exit, TyperException
 except ImportError:  # before Typer had exceptions of its own, they were Click's
-    from click.exceptions import Abort, Exit
-    from click.exceptions import ClickException as TyperException
+    from click.exceptions import Abort, Exit  # type: ignore[no-redef, assignment]
+    from click.exceptions import (  # type: ignore[no-redef, assignment]
+        ClickException as TyperException,
+    )
 
 from .. import EntropyError, Error, InputError, __version__
 from ..analysis import plan_quantiles, plan_top_k
@@ -53,14 +55,14 @@ Epsilon = Annotated[
 ]
 Rho = Annotated[
     str | None,
-    typer.Option("--rho", metavar="NUMBER", help="The budget in zero-concentrated privacy instead."),
+    typer.Option(
+        "--rho", metavar="NUMBER", help="The budget in zero-concentrated privacy instead."
+    ),
 ]
 RowsPerPerson = Annotated[
     int, typer.Option("--rows-per-person", help="How many rows one person can have at most.")
 ]
-Confidence = Annotated[
-    float, typer.Option("--confidence", help="Of the statement about accuracy.")
-]
+Confidence = Annotated[float, typer.Option("--confidence", help="Of the statement about accuracy.")]
 Sql = Annotated[str | None, typer.Option("--sql", metavar="QUERY", help=SQL_HELP)]
 TableName = Annotated[
     str | None, typer.Option("--table", metavar="NAME", help="Which table of a database file.")
@@ -134,7 +136,7 @@ def quantile(
             "--bounds is missing; give the smallest and the largest answer you expect, such as "
             "--bounds 0:120"
         )
-    wanted = {
+    wanted: dict[str, Any] = {
         "alphas": arguments.alphas(alpha),
         "bounds": None if bounds is None else arguments.bounds(bounds),
         "candidates": choices,
@@ -203,7 +205,9 @@ def top_k(
 
 @app.command("sample")
 def write_sample(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The CSV file to write; - for standard output.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="The CSV file to write; - for standard output.")
+    ],
     rows: Annotated[int, typer.Option("--rows", min=0, help="How many people.")] = 5000,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same people.")] = 42,
 ) -> None:

@@ -6,7 +6,7 @@ import csv
 import math
 import random
 from collections.abc import Iterator
-from typing import TextIO
+from typing import IO
 
 # The cities that exist in this world: public knowledge, whoever lives there.
 CITIES = [
@@ -35,7 +35,7 @@ def people(rows: int, seed: int) -> Iterator[tuple[int, int, str]]:
         yield age, income, _weighted(CITIES, sizes, draw())
 
 
-def write_csv(file: TextIO, rows: int, seed: int) -> None:
+def write_csv(file: IO[str], rows: int, seed: int) -> None:
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(COLUMNS)
     writer.writerows(people(rows, seed))

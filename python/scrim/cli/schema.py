@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Protocol
 
 from .problems import InputProblem
@@ -39,7 +38,7 @@ class Table(Protocol):
     """An opened input, of which the schema is known and no row has been used."""
 
     name: str
-    types: Mapping[str, str]
+    types: dict[str, str]
     names_are_public: bool
 
     def numbers(self, column: str, carrier: str) -> Any:

@@ -40,7 +40,9 @@ def show(outcome: Any, title: str, file: IO[str] | None = None) -> None:
         console.print(Text(title, style="bold"))
         console.print(Padding(body, (0, 0, 0, 2)))
     # Rich fills every line up to the width of the terminal.
-    print(re.sub(r" +((?:\x1b\[0m)?)$", r"\1", capture.get(), flags=re.MULTILINE), end="", file=file)
+    print(
+        re.sub(r" +((?:\x1b\[0m)?)$", r"\1", capture.get(), flags=re.MULTILINE), end="", file=file
+    )
 
 
 def _quantiles(outcome: QuantilePlan | QuantileRelease) -> Group:
@@ -52,7 +54,9 @@ def _quantiles(outcome: QuantilePlan | QuantileRelease) -> Group:
         table.add_column("value", justify="right", style="bold cyan")
     table.add_column(plan.budget.currency, justify="right")
     table.add_column("noise", justify="right")
-    table.add_column(f"rank off by at most ({plan.parts[0].accuracy.confidence_shown})", no_wrap=True)
+    table.add_column(
+        f"rank off by at most ({plan.parts[0].accuracy.confidence_shown})", no_wrap=True
+    )
     widest = float(max(part.accuracy.rows for part in plan.parts))
     for number, part in enumerate(plan.parts):
         table.add_row(

@@ -21,7 +21,7 @@ from .schema import Table, choose_table, shown_name
 from .sql_text import as_subquery, first_line, literal, quoted
 
 # Enough for DuckDB to stream any file in pieces; row order is of no interest to a statistic.
-SETTINGS = {
+SETTINGS: dict[str, Any] = {
     "memory_limit": "160MB",
     "threads": str(min(4, os.cpu_count() or 1)),
     "preserve_insertion_order": "false",
@@ -120,7 +120,9 @@ def _kind(file: str) -> str:
         with open(sample, "rb") as opened:
             start = opened.read(16)
     except IsADirectoryError:
-        raise InputProblem(f"{file} is a directory; name a file, or several by '{file}/*.parquet'") from None
+        raise InputProblem(
+            f"{file} is a directory; name a file, or several by '{file}/*.parquet'"
+        ) from None
     except OSError as error:
         raise InputProblem(f"{file}: {error.strerror}") from None
     if start == b"SQLite format 3\0":
@@ -164,9 +166,7 @@ def _source(
 
 def _json_source(connection: duckdb.DuckDBPyConnection, file: str) -> str:
     """As for CSV: types from the beginning of the file, and what does not fit further on is missing."""
-    described = connection.execute(
-        f"describe select * from read_json({literal(file)})"
-    ).fetchall()
+    described = connection.execute(f"describe select * from read_json({literal(file)})").fetchall()
     texts = ", ".join(f"{literal(name)}: 'VARCHAR'" for name, *_ in described)
     casts = ", ".join(
         f"try_cast({quoted(name)} as {kind}) as {quoted(name)}"
