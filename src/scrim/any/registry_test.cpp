@@ -134,6 +134,22 @@ TEST(Registry, count_by_categories_is_the_typed_one) {
   });
 }
 
+TEST(Registry, a_selection_goes_the_way_it_is_told) {
+  const AnyDomain scores = vector_domain<double>();
+  const std::vector<double> given = {2.0, 1.0, 3.0};
+  const auto selected = [&](const char* optimize) {
+    const auto object =
+        build("report_noisy_top_k", scores, LInfDistance<double>{},
+              {AnyMeasure(MaxDivergence{}), std::uint64_t{2}, 0.0, std::string(optimize)});
+    auto run = std::get<AnyMeasurement>(object).start();
+    run->update(std::span<const double>(given), {});
+    return run->finish();
+  };
+  EXPECT_EQ(selected("max"), AnyValue(std::vector<std::uint64_t>{2, 0}));
+  EXPECT_EQ(selected("min"), AnyValue(std::vector<std::uint64_t>{1, 0}));
+  EXPECT_THROW((void)selected("best"), Error);
+}
+
 TEST(Registry, arguments_must_be_exact_in_the_type_of_the_rows) {
   const AnyDomain rows = vector_domain<std::int64_t>();
   const auto clamp = [&](AnyNumber upper) {
