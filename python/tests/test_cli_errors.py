@@ -35,6 +35,8 @@ def folder(tmp_path_factory):
         database.execute(
             "create table people as select 1 as age; create table towns as select 'x' as city"
         )
+    with duckdb.connect(str(folder / "enum.duckdb")) as database:
+        database.execute(f"create table t as select '{SECRET}'::enum ('{SECRET}') as city")
     with sqlite3.connect(folder / "two.sqlite") as database:
         database.execute("create table people (age integer, city text)")
         database.execute("create table towns (city text)")
@@ -135,8 +137,24 @@ INPUT = {
         "--sql: Parser",
     ),
     "query without the column": (
-        age("people.csv", *QUANTILE, "--sql", "select 1 as one"),
+        age("people.parquet", *QUANTILE, "--sql", "select 1 as one"),
         "its columns are: one",
+    ),
+    "query of a file without a header": (
+        age("headless.csv", *QUANTILE, "--sql", "select * from data"),
+        "no column 'age'",
+    ),
+    "query of a column of a file without a header": (
+        age("headless.csv", *QUANTILE, "--sql", "select age from data"),
+        "--sql: Binder",
+    ),
+    "enumeration where numbers belong": (
+        ["quantile", "enum.duckdb", "--column", "city", *QUANTILE],
+        "holds ENUM, and a quantile needs numbers",
+    ),
+    "no room to write": (
+        age("people.csv", *QUANTILE, "--output", "/dev/full"),
+        "cannot be written",
     ),
     "query of SQLite that does not parse": (
         age("two.sqlite", *QUANTILE, "--sql", "select age frm people"),

@@ -393,6 +393,30 @@ def test_the_output_file_has_the_json_object(command_line, folder, tmp_path):
     assert list(tmp_path.iterdir()) == [target]
 
 
+def test_the_output_can_be_a_pipe_or_a_link(command_line, folder, tmp_path):
+    arguments = ["top-k", "people.csv", "--column", "city", "--categories", "Arden", *NO_NOISE]
+    done = command_line(*arguments, "--json", "--output", "/dev/stdout", folder=folder)
+    assert [json.loads(line)["values"] for line in done.stdout.splitlines()] == [["Arden"]] * 2
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    assert command_line(*arguments, "--output", tmp_path / "link", folder=folder).returncode == 0
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "real").is_file()
+
+
+def test_a_reader_that_has_gone_is_no_reason_to_complain(command_line, folder):
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [*command_line.program, "sample", "-"],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        env=command_line.environment,
+        timeout=120,
+        check=False,
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
 def test_rho_buys_gumbel_noise(command_line, folder):
     released = run(
         command_line,

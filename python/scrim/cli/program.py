@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -337,7 +338,12 @@ def run(arguments: list[str] | None = None) -> int:
     command = typer.main.get_command(app)
     try:
         status = command.main(args=arguments, prog_name="scrim", standalone_mode=False)
+        sys.stdout.flush()
         return status if isinstance(status, int) else 0
+    except BrokenPipeError:
+        # Whoever read the output has gone; Python would complain once more when it closes it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_INPUT
     except Problem as problem:
         return _complain(str(problem), problem.status)
     except Error as error:  # of a constructor: about arguments, which are public

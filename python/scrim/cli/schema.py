@@ -66,7 +66,7 @@ def find_column(table: Table, wanted: str) -> str:
     # The first line of a CSV file without a header is a row: it may not be shown.
     raise InputProblem(
         f"{table.name} has no column {wanted!r}; its first line must name the columns, and --column "
-        "one of them"
+        "one of them, or of those that --sql selects"
     )
 
 
@@ -75,7 +75,7 @@ def check_numeric(table: Table, column: str) -> str:
     type_name = table.types[column]
     carrier = carrier_of(type_name)
     if carrier is None:
-        kind = "text" if type_name in ("VARCHAR", "JSON") else type_name
+        kind = "text" if type_name in ("VARCHAR", "JSON") else _bare(type_name)
         if kind in ("DATE", "TIME") or kind.startswith("TIMESTAMP"):
             advice = f"turn it into a number, such as --sql 'select epoch({column}) as t from data'"
         else:
@@ -90,9 +90,14 @@ def check_categorical(table: Table, column: str) -> None:
     type_name = table.types[column]
     if not is_categorical(type_name):
         raise InputProblem(
-            f"column {column!r} of {table.name} holds {type_name}, which has no categories; give a "
+            f"column {column!r} of {table.name} holds {_bare(type_name)}, which has no categories; give a "
             "column of texts or integers"
         )
+
+
+def _bare(type_name: str) -> str:
+    """Without what is in brackets: of an enumeration it is the values."""
+    return type_name.split("(")[0]
 
 
 def choose_table(file: str, names: list[str], wanted: str | None, needed: bool) -> str | None:

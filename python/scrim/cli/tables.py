@@ -62,7 +62,7 @@ class DuckdbTable:
         names_are_public: bool,
     ) -> None:
         self.name = name
-        self.names_are_public = names_are_public or sql is not None
+        self.names_are_public = names_are_public
         self._connection = connection
         with fixed_errors(name):
             if source is not None:
