@@ -341,9 +341,10 @@ def run(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except BrokenPipeError:
-        # Whoever read the output has gone; Python would complain once more when it closes it.
+        # Whoever read the output has gone, which undoes no release. Python would complain once more
+        # when it closes the output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return EXIT_INPUT
+        return 0
     except Problem as problem:
         return _complain(str(problem), problem.status)
     except Error as error:  # of a constructor: about arguments, which are public
