@@ -19,6 +19,8 @@ from .sql_text import literal, quoted
 
 # What is looked at of standard input to tell the dialect.
 PEEK_BYTES = 1 << 20
+# What versions of DuckDB call a character of the dialect that there is not.
+_NONE = ("(empty)", "\0", "")
 _CASTABLE = {"BIGINT", "DOUBLE", "BOOLEAN", "DATE", "TIMESTAMP", "TIME"}
 
 
@@ -47,9 +49,9 @@ def _query(connection: duckdb.DuckDBPyConnection, sniffed: str, read: str) -> st
     # A quote may come up first after the beginning, so there always is one.
     options = {
         "delim": delimiter,
-        "quote": '"' if quote == "(empty)" else quote,
-        "escape": '"' if escape == "(empty)" else escape,
-        "comment": "" if comment == "(empty)" else comment,
+        "quote": quote if quote not in _NONE else '"',
+        "escape": escape if escape not in _NONE else '"',
+        "comment": comment if comment not in _NONE else "",
         "new_line": newline,
     }
     dialect = ", ".join(f"{option} = {literal(value)}" for option, value in options.items())

@@ -284,12 +284,24 @@ def _carry_out(
             if target is not None:
                 target.stream.write(text + "\n")
                 target.keep()
-        if json:
-            print(text)
-        else:
-            show(outcome, title)
+        with _readers_may_go():
+            if json:
+                print(text)
+            else:
+                show(outcome, title)
     finally:
         opened.close()
+
+
+@contextmanager
+def _readers_may_go() -> Iterator[None]:
+    """A closed pipe undoes no release, so it is no failure."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Python would complain once more when it closes the output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _release(plan: Any, stream: Callable[[], Any], name: str) -> Any:
@@ -338,13 +350,7 @@ def run(arguments: list[str] | None = None) -> int:
     command = typer.main.get_command(app)
     try:
         status = command.main(args=arguments, prog_name="scrim", standalone_mode=False)
-        sys.stdout.flush()
         return status if isinstance(status, int) else 0
-    except BrokenPipeError:
-        # Whoever read the output has gone, which undoes no release. Python would complain once more
-        # when it closes the output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except Problem as problem:
         return _complain(str(problem), problem.status)
     except Error as error:  # of a constructor: about arguments, which are public
