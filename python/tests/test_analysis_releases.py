@@ -2,12 +2,14 @@
 
 import json
 import math
+import re
 from fractions import Fraction
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 import scrim
+from scrim.analysis.pictures import LEFT, RIGHT
 from scrim.analysis.budget import smallest_scale, spent
 from scrim.analysis.words import ordinal, quantile_name
 
@@ -191,30 +193,37 @@ def rank_error(data, value, num=1, den=2):
     )
 
 
+@pytest.mark.parametrize("alpha", [Fraction(0), Fraction(1, 2), Fraction(3, 10)])
 @pytest.mark.parametrize("budget", [{"epsilon": 0.5}, {"rho": 0.02}])
-def test_the_accuracy_holds_in_the_worst_case_and_is_not_idle(budget):
-    """Half of the rows at each end and the candidates between: one is best, the others equally bad."""
+def test_the_accuracy_holds_in_the_worst_case_and_is_not_idle(alpha, budget):
+    """All rows at 0: the candidate 0 has none below it and is best, every other has them all below it and
+    is equally bad."""
     releases = 4000
     plan = scrim.plan_quantile(
-        0.0, candidates=list(range(200)), confidence=0.9, dtype=int, **budget
+        alpha, candidates=list(range(200)), confidence=0.9, dtype=int, **budget
     )
-    # All rows at 0: the candidate 0 has none below it, every other has them all.
-    rows_behind = int(plan.accuracy.rows)
-    within, beyond = (
-        sum(plan.release(np.zeros(size, dtype=int)).value != 0 for _ in range(releases))
-        for size in (rows_behind + 1, rows_behind)
-    )
-    # Behind by one row more than promised happens with probability 0.1 at most (five standard deviations),
-    # behind by exactly the promised number of rows more often than that.
-    assert within <= 0.1 * releases + 5 * math.sqrt(0.09 * releases)
-    assert beyond > 0.1 * releases - 5 * math.sqrt(0.09 * releases)
-    expected = plan.accuracy.chance_beyond(rows_behind)
-    assert abs(within / releases - expected) < 5 * math.sqrt(expected / releases)
+    size = int(plan.accuracy.rows / (1 - alpha)) + 1  # the fewest rows that put them behind too far
+
+    def misses(count):
+        data = np.zeros(count, dtype=int)
+        return sum(plan.release(data).value != 0 for _ in range(releases)) / releases
+
+    tolerance = 5 * math.sqrt(0.09 / releases)  # five standard deviations
+    expected = plan.accuracy.chance_beyond((1 - alpha) * size - Fraction(1, alpha.denominator))
+    assert expected <= 0.1
+    assert abs(misses(size) - expected) < tolerance
+    # A tenth fewer rows, and being behind by them all is likelier than was promised.
+    assert misses(size * 9 // 10) > 0.1
 
 
 def test_the_accuracy_of_top_k_holds():
     releases, counts = 3000, np.array([100, 100, 99, 90, 80, 60, 0])
     plan = scrim.plan_top_k(list(range(7)), 3, epsilon=1.0, confidence=0.8)
+    assert (plan.accuracy.candidates, plan.accuracy.k, plan.accuracy.score_scale) == (
+        7,
+        3,
+        plan.scale,
+    )
     data = np.repeat(np.arange(7), counts)
     misses = 0
     for _ in range(releases):
@@ -274,6 +283,8 @@ def test_every_form_of_an_outcome(make):
             ("y2", height),
         ):
             assert 0 <= float(shape.get(name, 0)) <= limit
+        corners = [float(number) for number in re.findall(r"[MH]([-\d.]+)", shape.get("d", ""))]
+        assert all(LEFT - 5 <= corner <= RIGHT + 5 for corner in corners)
     assert "Computed without the data" in "".join(drawn.itertext())
 
 

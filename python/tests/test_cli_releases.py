@@ -214,7 +214,10 @@ def test_a_cell_that_is_no_number_counts_as_missing(command_line, tmp_path):
         database.executemany(
             "insert into a values (?)", [(30,)] * 40 + [("n/a",)] * 50 + [(40,), (None,)]
         )
-    for file in ("a.csv", "a.ndjson", "a.sqlite"):
+    with sqlite3.connect(tmp_path / "b.sqlite") as database:
+        database.execute("create table b (age real)")
+        database.executemany("insert into b values (?)", [(30.0,), ("n/a",), (b"blob",), (30,)])
+    for file in ("a.csv", "a.ndjson", "a.sqlite", "b.sqlite"):
         released = run(
             command_line,
             tmp_path,
