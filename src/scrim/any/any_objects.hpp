@@ -52,9 +52,10 @@ class AnyMechanism {
   }
 
  protected:
-  AnyMechanism(AnyDomain input_domain, AnyMetric input_metric, AnyFunction function, AnyMap map)
-      : input_domain_(std::move(input_domain)),
-        input_metric_(std::move(input_metric)),
+  AnyMechanism(const AnyDomain& input_domain, const AnyMetric& input_metric, AnyFunction function,
+               AnyMap map)
+      : input_domain_(input_domain),
+        input_metric_(input_metric),
         function_(std::move(function)),
         map_(std::move(map)) {}
 
@@ -97,10 +98,11 @@ class AnyTransformation : public AnyMechanism {
                                             const AnyMeasurement& second);
 
  private:
-  AnyTransformation(AnyMechanism mechanism, AnyDomain output_domain, AnyMetric output_metric)
+  AnyTransformation(AnyMechanism mechanism, const AnyDomain& output_domain,
+                    const AnyMetric& output_metric)
       : AnyMechanism(std::move(mechanism)),
-        output_domain_(std::move(output_domain)),
-        output_metric_(std::move(output_metric)) {}
+        output_domain_(output_domain),
+        output_metric_(output_metric) {}
 
   AnyDomain output_domain_;
   AnyMetric output_metric_;
@@ -124,8 +126,8 @@ class AnyMeasurement : public AnyMechanism {
  private:
   friend class AnyTransformation;
 
-  AnyMeasurement(AnyMechanism mechanism, AnyMeasure output_measure)
-      : AnyMechanism(std::move(mechanism)), output_measure_(std::move(output_measure)) {}
+  AnyMeasurement(AnyMechanism mechanism, const AnyMeasure& output_measure)
+      : AnyMechanism(std::move(mechanism)), output_measure_(output_measure) {}
 
   AnyMeasure output_measure_;
 };

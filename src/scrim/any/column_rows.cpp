@@ -30,7 +30,7 @@ template <class Stored, class Row>
 void widen(const Column& column, std::size_t first, std::span<Row> out) {
   const std::byte* place = place_of(column, first);
   for (Row& row : out) {
-    row = static_cast<Row>(load<Stored>(place));
+    row = static_cast<Row>(load<Stored>(place));  // NOLINT(bugprone-signed-char-misuse): int8
     place += column.stride;
   }
 }
