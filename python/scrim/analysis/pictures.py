@@ -125,12 +125,17 @@ def _candidate_axis(plan: QuantilePlan, values: Sequence[Any] | None) -> tuple[s
     parts.append(_text(RIGHT + 6, line + 4, show_value(candidates[-1]), "start"))
     for value, x, level in zip(values or (), places, levels, strict=True):
         foot = top - 13 * level
-        parts.append(
-            f'<line x1="{x:.1f}" y1="{foot}" x2="{x:.1f}" y2="{line + 4}" stroke="{ACCENT}" '
-            'stroke-width="2"/>'
-        )
+        parts.append(_stroke(x, foot, top, 1, 0.35))  # faint, as it may pass behind other labels
+        parts.append(_stroke(x, top, line + 4, 2, 1.0))
         parts.append(_text(x, foot - 3, show_value(value), "middle", ACCENT))
     return "".join(parts), line + 12
+
+
+def _stroke(x: float, upper: float, lower: float, width: int, opacity: float) -> str:
+    return (
+        f'<line x1="{x:.1f}" y1="{upper:g}" x2="{x:.1f}" y2="{lower:g}" stroke="{ACCENT}" '
+        f'stroke-width="{width}" stroke-opacity="{opacity:g}"/>'
+    )
 
 
 def _label_levels(places: list[float], labels: list[str]) -> list[int]:
