@@ -97,3 +97,29 @@ def test_releases_differ():
     space = scrim.vector_domain(scrim.atom_domain(float)), scrim.symmetric_distance()
     noisy = scrim.make_private_quantile(*space, scrim.max_divergence(), list(range(100)), 0.5, 1e6)
     assert len({noisy([1.0]) for _ in range(50)}) > 10
+
+
+@pytest.mark.parametrize("library, debian_package", [("GMP", "libgmp-dev"), ("MPFR", "libmpfr-dev"), ("OpenSSL", "libssl-dev"), ("fmt", "libfmt-dev")])
+def test_pip_says_which_library_is_missing(tmp_path, library, debian_package):
+    sources = Path(__file__).parents[3]
+    if not (sources / "pyproject.toml").exists() or metadata_of("scikit-build-core") is None:
+        pytest.skip("needs the sources and the build requirements")
+    hide = [f"cmake.define.CMAKE_DISABLE_FIND_PACKAGE_{library}=TRUE", f"build-dir={tmp_path / 'build'}"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(tmp_path)]
+        + [part for setting in hide for part in ("-C", setting)]
+        + [str(sources)],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode != 0
+    said = " ".join((done.stdout + done.stderr).split())
+    assert f"Scrim needs {library}, which was not found" in said
+    assert f"apt-get install {debian_package}" in said
+
+
+def metadata_of(package):
+    try:
+        return metadata.metadata(package)
+    except metadata.PackageNotFoundError:
+        return None
