@@ -272,16 +272,19 @@ def test_one_measurement_serves_many_threads():
 
 
 def test_updates_of_one_run_from_many_threads_take_turns():
-    run = SCORES.start()
-    parts = np.array_split(ROWS, 40)
+    rows = np.arange(4_000_000, dtype=np.int32) % 100  # narrow, so that each update is a thousand steps
+    expected = SCORES(rows).tolist()
+    parts = np.array_split(rows, 16)
+    for _ in range(3):
+        run = SCORES.start()
 
-    def work(number):
-        for part in parts[number::4]:
-            run.update(part, progress=lambda rows: None)
-            run.update(part.tolist()[:0])
+        def work(number, run=run):
+            for part in parts[number::4]:
+                run.update(part, progress=lambda rows: None)
+                run.update(part[:10].tolist()[:0])
 
-    assert in_threads(4, work) == []
-    assert run.finish().tolist() == SCORES(ROWS).tolist()
+        assert in_threads(4, work) == []
+        assert run.finish().tolist() == expected
 
 
 def test_a_run_is_finished_once_whoever_comes_first():
