@@ -1,7 +1,9 @@
 """Every way in which the program refuses: one line, the right status, nothing released, nothing written,
 and not a word of the data."""
 
+import signal
 import sqlite3
+import subprocess
 
 import duckdb
 import pytest
@@ -325,3 +327,21 @@ def test_without_a_command_it_prints_the_help(command_line):
     done = command_line()
     assert done.returncode == 2
     assert "Commands:" in done.stdout
+
+
+def test_an_interrupted_program_releases_nothing(command_line):
+    program = subprocess.Popen(
+        [*command_line.program, *age("-", *QUANTILE)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=command_line.environment,
+    )
+    # More than a pipe holds and less than is looked at for names and types: once it is written, the program
+    # has started and waits for more.
+    program.stdin.write(b"age\n" + b"30\n" * 100_000)
+    program.stdin.flush()
+    program.send_signal(signal.SIGINT)
+    stdout, stderr = program.communicate(timeout=60)
+    assert (program.returncode, stdout) == (130, b"")
+    assert stderr.decode().splitlines() == ["scrim: interrupted; nothing was released"]

@@ -349,20 +349,24 @@ def run(arguments: list[str] | None = None) -> int:
     """Runs the program; returns its exit status."""
     command = typer.main.get_command(app)
     try:
-        status = command.main(args=arguments, prog_name="scrim", standalone_mode=False)
-        return status if isinstance(status, int) else 0
+        result = command.main(args=arguments, prog_name="scrim", standalone_mode=False)
+        status = result if isinstance(result, int) else 0
     except Problem as problem:
         return _complain(str(problem), problem.status)
     except Error as error:  # of a constructor: about arguments, which are public
         return _complain(str(error), EXIT_USAGE)
-    except Exit as leaving:
-        return leaving.exit_code
     except (KeyboardInterrupt, Abort):
-        return _complain("interrupted; nothing was released", EXIT_INTERRUPTED)
+        status = EXIT_INTERRUPTED
+    except Exit as leaving:
+        status = leaving.exit_code
     except TyperException as error:
         context = getattr(error, "ctx", None)
         where = context.command_path if context is not None else "scrim"
         return _complain(f"{error.format_message().rstrip('.')}; see {where} --help", EXIT_USAGE)
+    # Versions of Typer differ in how they pass on an interruption; the status is the same.
+    if status == EXIT_INTERRUPTED:
+        return _complain("interrupted; nothing was released", status)
+    return status
 
 
 def _complain(message: str, status: int) -> int:
