@@ -11,6 +11,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -179,3 +180,16 @@ def test_the_command_line_is_documented():
         assert command.help
         for parameter in command.params:
             assert getattr(parameter, "help", "help"), parameter.name
+
+
+def test_the_demonstration_runs(tmp_path, command_line):
+    done = subprocess.run(
+        [sys.executable, ROOT / "examples" / "demo.py", tmp_path / "demo"],
+        capture_output=True,
+        text=True,
+        env=command_line.environment,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("beside the truth") == 3
+    assert "Spent in all: epsilon 1.000" in done.stdout
