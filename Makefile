@@ -56,10 +56,11 @@ test: ## build and run the tests, except the slow ones
 	@ctest --preset dev
 	@$(MAKE) --no-print-directory test-python
 
-test-slow: ## build and run the slow tests
+test-slow: python ## build and run the slow tests
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	@$(call build,dev)
 	@ctest --preset slow
+	@$(VENV)/bin/pytest --quiet -m slow
 
 test-asan: ## run the tests under the address and undefined-behaviour sanitizers
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(CLANG_PACKAGES) $(SANITIZER_PACKAGES)

@@ -87,6 +87,17 @@ class Proofs(unittest.TestCase):
         for fragment in fragments:
             self.assertIn(fragment, output)
 
+    def test_proofs_of_python_code_count_too(self):
+        self.sign()
+        code, test = "python/scrim/accuracy.py", "python/tests/test_accuracy.py"
+        text = PROOF_TEXT.replace(CODE, code).replace("make_clamp.hpp", "accuracy.py")
+        text = text.replace("proof: make_clamp", "proof: accuracy")
+        self.write(code, "pass\n")
+        self.write("python/scrim/accuracy.proof.md", text[: text.index("`" + TEST)] + f"`{test}`.\n")
+        self.assertIn(f"the test file {test} does not exist", self.run_tool("check")[1])
+        self.write(test, "")
+        self.assert_problem("python/scrim/accuracy.proof.md", "never signed")
+
     def test_a_signed_complete_proof_passes(self):
         self.sign()
         status, output = self.run_tool("check")
