@@ -10,7 +10,7 @@ std::optional<CandidateTable<Key>> CandidateTable<Key>::try_make(std::span<const
   const std::size_t least = std::bit_ceil(2 * candidates.size());
   const std::size_t most = std::min(std::max(least, usual_cells), most_cells);
   for (std::size_t cells = least; cells <= most; cells *= 2) {
-    const std::optional<Grid> grid = make_cells(candidates.front(), candidates.back(), cells);
+    const std::optional<Grid> grid = divide_evenly(candidates.front(), candidates.back(), cells);
     if (!grid) return std::nullopt;
     bool is_shared = false;
     for (std::size_t i = 1; i < candidates.size() && !is_shared; ++i) {

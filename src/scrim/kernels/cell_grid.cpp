@@ -76,7 +76,7 @@ void find_cells(const IntegerCells& cells, std::span<const std::int64_t> rows,
   HWY_DYNAMIC_DISPATCH(find_integer_cells)(cells, rows, found);
 }
 
-std::optional<FloatCells> make_cells(double first, double last, std::size_t cells) {
+std::optional<FloatCells> divide_evenly(double first, double last, std::size_t cells) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const double width = last - first;  // NaN between equal infinities
   if (!(width < infinity)) return std::nullopt;
@@ -85,7 +85,8 @@ std::optional<FloatCells> make_cells(double first, double last, std::size_t cell
   return FloatCells{first, last, scale};
 }
 
-std::optional<IntegerCells> make_cells(std::int64_t first, std::int64_t last, std::size_t cells) {
+std::optional<IntegerCells> divide_evenly(std::int64_t first, std::int64_t last,
+                                          std::size_t cells) {
   const std::uint64_t width = static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first);
   const int bits_of_cells = static_cast<int>(std::bit_width(cells - 1));
   return IntegerCells{first, last,

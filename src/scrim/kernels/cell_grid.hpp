@@ -24,9 +24,9 @@ struct IntegerCells {
 
 /// About this many cells over [first, last], never more; none if doubles cannot express the scale.
 /// Precondition (caller): first <= last, neither is NaN; 2 <= cells <= 2^30.
-[[nodiscard]] std::optional<FloatCells> make_cells(double first, double last, std::size_t cells);
-[[nodiscard]] std::optional<IntegerCells> make_cells(std::int64_t first, std::int64_t last,
-                                                     std::size_t cells);
+[[nodiscard]] std::optional<FloatCells> divide_evenly(double first, double last, std::size_t cells);
+[[nodiscard]] std::optional<IntegerCells> divide_evenly(std::int64_t first, std::int64_t last,
+                                                        std::size_t cells);
 
 /// The cell of x, which never falls as x grows. What lies outside is sent to the end on its side,
 /// a NaN to the first cell.

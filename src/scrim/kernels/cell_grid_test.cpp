@@ -70,7 +70,7 @@ TEST(CellGrid, gives_floats_the_scalar_cells_on_every_instruction_set) {
                                     {-largest / 4, largest / 4},
                                     {1.0, std::nextafter(1.0, 2.0)}}) {
     for (const std::size_t count : {2U, 1000U, 65536U, 1U << 30}) {
-      const auto cells = make_cells(first, last, count);
+      const auto cells = divide_evenly(first, last, count);
       if (!cells) continue;
       EXPECT_LT(cell_of(*cells, last), count);
       expect_scalar_cells(*cells, rows_around(first, last));
@@ -87,7 +87,7 @@ TEST(CellGrid, gives_integers_the_scalar_cells_on_every_instruction_set) {
                                     {largest_integer - 1000, largest_integer},
                                     {-1, largest_integer}}) {
     for (const std::size_t count : {2U, 2048U, 65536U, 1U << 30}) {
-      const auto cells = make_cells(first, last, count);
+      const auto cells = divide_evenly(first, last, count);
       ASSERT_TRUE(cells.has_value());
       EXPECT_LT(cell_of(*cells, last), count);
       expect_scalar_cells(*cells, rows_around(first, last));
@@ -97,7 +97,7 @@ TEST(CellGrid, gives_integers_the_scalar_cells_on_every_instruction_set) {
 
 // By hand, so that a mistake shared by all instruction sets would be seen.
 TEST(CellGrid, divides_evenly) {
-  const auto floats = make_cells(10.0, 20.0, 11);
+  const auto floats = divide_evenly(10.0, 20.0, 11);
   ASSERT_TRUE(floats.has_value());
   EXPECT_EQ(cell_of(*floats, -infinity), 0U);
   EXPECT_EQ(cell_of(*floats, std::nan("")), 0U);
@@ -106,7 +106,7 @@ TEST(CellGrid, divides_evenly) {
   EXPECT_EQ(cell_of(*floats, 19.9), 9U);
   EXPECT_EQ(cell_of(*floats, 20.0), 10U);
   EXPECT_EQ(cell_of(*floats, infinity), 10U);
-  const auto integers = make_cells(std::int64_t{-8}, std::int64_t{7}, 4);
+  const auto integers = divide_evenly(std::int64_t{-8}, std::int64_t{7}, 4);
   ASSERT_TRUE(integers.has_value());
   EXPECT_EQ(cell_of(*integers, lowest_integer), 0U);
   EXPECT_EQ(cell_of(*integers, -5), 0U);
@@ -115,11 +115,11 @@ TEST(CellGrid, divides_evenly) {
 }
 
 TEST(CellGrid, has_no_cells_where_their_width_cannot_be_expressed) {
-  EXPECT_FALSE(make_cells(-largest, largest, 16).has_value());
-  EXPECT_FALSE(make_cells(-infinity, 0.0, 16).has_value());
-  EXPECT_FALSE(make_cells(0.0, infinity, 16).has_value());
-  EXPECT_FALSE(make_cells(infinity, infinity, 16).has_value());
-  EXPECT_FALSE(make_cells(0.0, tiny, 16).has_value());
+  EXPECT_FALSE(divide_evenly(-largest, largest, 16).has_value());
+  EXPECT_FALSE(divide_evenly(-infinity, 0.0, 16).has_value());
+  EXPECT_FALSE(divide_evenly(0.0, infinity, 16).has_value());
+  EXPECT_FALSE(divide_evenly(infinity, infinity, 16).has_value());
+  EXPECT_FALSE(divide_evenly(0.0, tiny, 16).has_value());
 }
 
 }  // namespace
