@@ -13,7 +13,8 @@ def adapt(data: Any) -> Any:
     Nothing here looks at a value: what happens depends on types alone.
     """
     if type(data) is np.ndarray:
-        return data
+        # NumPy's texts of any length have no buffer; as Python objects they are read like a list.
+        return data.astype(object) if data.dtype.kind == "T" else data
     if isinstance(data, np.ma.MaskedArray):
         raise TypeError("masked arrays cannot be read; fill the mask, or give an Arrow array with nulls")
     if isinstance(data, (list, tuple)):

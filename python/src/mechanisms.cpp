@@ -94,7 +94,9 @@ nb::object invoke(const Self& self, nb::handle data, nb::handle threads, nb::han
 
 constexpr const char* invoke_doc =
     "Reads data and gives the value, or the release.\n\n"
-    "threads: how many read; 0 for all cores.\n"
+    "threads: how many read; 0 for all cores. Columns that are widened or may hold nulls are read "
+    "by "
+    "one.\n"
     "impute: what replaces nulls, which are dropped otherwise; needed where the size is known and "
     "the data is of a nullable kind.\n"
     "progress: called with the number of rows read so far, between some millions of rows.";

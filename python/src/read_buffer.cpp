@@ -16,7 +16,10 @@ class BufferView {
  public:
   explicit BufferView(nb::handle exporter) {
     if (PyObject_GetBuffer(exporter.ptr(), &view_, PyBUF_FORMAT | PyBUF_STRIDES) != 0) {
-      throw nb::python_error();
+      PyErr_Clear();  // what NumPy says of dates, for one, is about buffers and helps nobody
+      const std::string text = "the memory of this " + type_name_of(exporter) +
+                               " cannot be read; cast it to native numbers, booleans or texts";
+      throw nb::type_error(text.c_str());
     }
   }
   BufferView(const BufferView&) = delete;

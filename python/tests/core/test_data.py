@@ -180,6 +180,7 @@ def test_numbers_in_lists_may_be_of_many_kinds():
         lambda texts: pa.array(texts, pa.large_string()).dictionary_encode(),
         lambda texts: pa.chunked_array([texts[:1], texts[1:]]).dictionary_encode(),
         lambda texts: pa.table({"x": texts}),
+        lambda texts: np.array(texts, dtype=np.dtypes.StringDType()),
         pd.Series,
         lambda texts: pd.Series(texts, dtype=object),
         lambda texts: pd.Series(texts, dtype="category"),
@@ -254,6 +255,14 @@ def test_nullable_columns_of_pandas(dtype, rows):
     kept = [float(row) for row in rows if row is not None] * 1000
     assert scorer()(data).tolist() == expected_scores(kept)
     assert scorer()(data[::2]).tolist() == expected_scores([float(r) for r in (rows * 1000)[::2] if r is not None])
+
+
+def test_columns_of_pandas_in_several_chunks():
+    chunks = pa.chunked_array([[1, None], [2], [], [2, 100]], pa.int32())
+    data = pd.Series(pd.arrays.ArrowExtensionArray(chunks))
+    assert scorer()(data).tolist() == expected_scores([1, 2, 2, 100])
+    texts = pd.concat([pd.Series(["a", None], dtype="category"), pd.Series(["b"], dtype="category")])
+    assert counter(str, ["a", "b"])(texts).tolist() == [1, 1]
 
 
 def test_nulls_among_python_objects():
@@ -352,6 +361,10 @@ def test_a_text_is_imputed_by_a_text():
         (np.array([1.0], dtype=">f8"), 'format ">d"'),
         (np.array([1.0], dtype=np.longdouble), 'format "g"'),
         (np.array([b"a"]), "cannot be read"),
+        (np.array(["2020-01-01"], dtype="datetime64[D]"), "cannot be read; cast it"),
+        (np.zeros(2, dtype=[("x", "f8"), ("y", "f8")]), "cannot be read; cast the array"),
+        (pd.Series(pd.to_datetime(["2020-01-01"])), "cannot be read; cast it"),
+        (pd.Series([1 + 1j]), 'format "Zd"'),
         (np.ma.array([1.0], mask=[True]), "masked arrays"),
         (b"abc", "bytes are no column"),
         ("abc", "type str cannot be read"),
