@@ -26,7 +26,7 @@ void read_adapted(nb::handle data, RowFeed& feed) {
 
 }  // namespace
 
-void RowFeed::check_type(ColumnType type, bool is_dictionary, bool is_nullable) const {
+void RowFeed::begin_column(ColumnType type, bool is_dictionary, bool is_nullable) const {
   if (const auto refusal = refusal_of_column(type, is_dictionary, options_.domain)) {
     throw nb::type_error(refusal->c_str());
   }
@@ -36,6 +36,7 @@ void RowFeed::check_type(ColumnType type, bool is_dictionary, bool is_nullable) 
              " cannot be dropped; give a value that replaces nulls (impute=...), or a NumPy array, "
              "which has none");
   }
+  begin_();
 }
 
 void RowFeed::read(Column column) {
@@ -71,8 +72,9 @@ void RowFeed::report(std::size_t rows_read) {
   if (!options_.progress.is_none()) options_.progress(rows_read);
 }
 
-void read_data(nb::handle data, const DataOptions& options, const TakeRows& take) {
-  RowFeed feed(options, take);
+void read_data(nb::handle data, const DataOptions& options, const std::function<void()>& begin,
+               const TakeRows& take) {
+  RowFeed feed(options, begin, take);
   if (PyList_CheckExact(data.ptr()) || PyTuple_CheckExact(data.ptr())) {
     return read_sequence(data, feed);
   }

@@ -25,6 +25,10 @@ struct DataOptions {
 ///
 /// The GIL is held at entry and at exit. `take` is called without it, except for the elements of
 /// Python sequences. Between some millions of rows signals and `progress` get their turn.
-void read_data(nb::handle data, const DataOptions& options, const TakeRows& take);
+///
+/// `begin` is called once, with the GIL, when nothing can be refused by type any more: whatever
+/// fails afterwards, it failed over data.
+void read_data(nb::handle data, const DataOptions& options, const std::function<void()>& begin,
+               const TakeRows& take);
 
 }  // namespace scrim::python

@@ -21,8 +21,8 @@ template <class Struct>
   return ArrowOwner<Struct>(*lent);
 }
 
-void check_field(const ArrowField& field, const RowFeed& feed) {
-  feed.check_type(field.type, field.dictionary_type.has_value(), field.is_nullable);
+void begin_field(const ArrowField& field, const RowFeed& feed) {
+  feed.begin_column(field.type, field.dictionary_type.has_value(), field.is_nullable);
 }
 
 void read_array(const ArrowArray& array, const ArrowField& field, RowFeed& feed) {
@@ -37,7 +37,7 @@ void read_arrow_array(nb::handle exporter, RowFeed& feed) {
   const auto schema = take_from<ArrowSchema>(capsules[0], "arrow_schema");
   const auto array = take_from<ArrowArray>(capsules[1], "arrow_array");
   const ArrowField field = field_of(*schema);
-  check_field(field, feed);
+  begin_field(field, feed);
   const nb::gil_scoped_release release;
   read_array(*array, field, feed);
 }
@@ -54,7 +54,7 @@ void read_arrow_stream(nb::handle exporter, RowFeed& feed) {
   }
   const ArrowOwner<ArrowSchema> schema(lent_schema);
   const ArrowField field = field_of(*schema);
-  check_field(field, feed);
+  begin_field(field, feed);
   const nb::gil_scoped_release release;
   while (true) {
     ArrowArray lent{};

@@ -91,7 +91,7 @@ void read_buffer(nb::handle exporter, RowFeed& feed) {
         "\" cannot be read; cast the array to native numbers, booleans or texts";
     throw nb::type_error(text.c_str());
   }
-  feed.check_type(*type, false, false);
+  feed.begin_column(*type, false, false);
   const nb::gil_scoped_release release;
   feed.read(Column{.type = *type,
                    .rows = rows,

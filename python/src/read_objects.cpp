@@ -148,6 +148,7 @@ class ObjectRows {
 /// Calls each(add) with a function that takes one element.
 template <class Each>
 void read_objects(RowFeed& feed, const Each& each) {
+  feed.begin_objects();
   std::visit(
       [&]<class D>(const D&) {
         ObjectRows<typename D::Element> rows(feed);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 
 #include "data_reader.hpp"
 
@@ -10,13 +11,17 @@ namespace scrim::python {
 
 class RowFeed {
  public:
-  RowFeed(const DataOptions& options, const TakeRows& take) : options_(options), take_(take) {}
+  RowFeed(const DataOptions& options, const std::function<void()>& begin, const TakeRows& take)
+      : options_(options), begin_(begin), take_(take) {}
 
   [[nodiscard]] const DataOptions& options() const noexcept { return options_; }
 
   /// Throws TypeError unless a column of this type can be read, and mismatch if it may hold nulls
-  /// that would have to be dropped.
-  void check_type(ColumnType type, bool is_dictionary, bool is_nullable) const;
+  /// that would have to be dropped; else reading has begun.
+  void begin_column(ColumnType type, bool is_dictionary, bool is_nullable) const;
+
+  /// Python objects have no type in common that could be refused.
+  void begin_objects() const { begin_(); }
 
   /// Reads the column. The GIL is not held.
   void read(Column column);
@@ -29,6 +34,7 @@ class RowFeed {
   void report(std::size_t rows_read);
 
   const DataOptions& options_;
+  const std::function<void()>& begin_;
   const TakeRows& take_;
   std::size_t rows_read_ = 0;
   std::size_t rows_reported_ = 0;

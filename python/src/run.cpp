@@ -76,20 +76,19 @@ void PythonRun::update(nb::handle data, ReadingArguments arguments) {
   }
   const Turn turn(*this);
   AnyRun& run = turn.open_run();
-  bool has_read = false;
+  bool has_begun = false;
   try {
-    read_data(data,
-              {.domain = domain_,
-               .nulls = nulls_,
-               .must_keep_rows = must_keep_rows_,
-               .progress = nb::borrow(arguments.progress)},
-              [&](const AnyRows& rows) {
-                has_read = true;
-                run.update(rows, options);
-              });
+    read_data(
+        data,
+        {.domain = domain_,
+         .nulls = nulls_,
+         .must_keep_rows = must_keep_rows_,
+         .progress = nb::borrow(arguments.progress)},
+        [&] { has_begun = true; }, [&](const AnyRows& rows) { run.update(rows, options); });
   } catch (...) {
-    // Part of the data is not the data: what was read of it may not be released.
-    if (has_read) run_.reset();
+    // Part of the data is not the data: what was read of it may not be released. How much it was,
+    // if any, must not show either.
+    if (has_begun) run_.reset();
     throw;
   }
 }

@@ -20,6 +20,7 @@ void bind_testing(nb::module_& module) {
              .nulls = std::nullopt,
              .must_keep_rows = false,
              .progress = nb::none()},
+            [] {},
             [&](const AnyRows& rows) {
               addresses.push_back(std::visit(
                   [](auto span) { return reinterpret_cast<std::uintptr_t>(span.data()); }, rows));

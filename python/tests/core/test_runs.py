@@ -120,11 +120,24 @@ def test_bytes_of_another_chain_are_refused():
         other.load("bytes")
 
 
-def test_an_update_that_fails_midway_consumes_the_run():
+@pytest.mark.parametrize("before", [0, 1, 5000])
+def test_an_update_that_fails_over_data_consumes_the_run(before):
     run = EXACT.start()
     with pytest.raises(TypeError):
-        run.update([1.0] * 5000 + ["no number"])
+        run.update([1.0] * before + ["no number"])
     with pytest.raises(scrim.MisuseError, match="cut short by an error"):
+        run.finish()
+
+
+def test_a_stream_that_fails_consumes_the_run():
+    def batches():
+        raise RuntimeError
+        yield
+
+    run = EXACT.start()
+    with pytest.raises(scrim.InputError):
+        run.update(pa.RecordBatchReader.from_batches(pa.schema([("x", pa.float64())]), batches()))
+    with pytest.raises(scrim.MisuseError):
         run.finish()
 
 
