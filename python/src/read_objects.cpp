@@ -97,7 +97,7 @@ class ObjectRows {
     rows_.reserve(block_rows);
   }
 
-  void add(nb::object element) {
+  void add(const nb::object& element) {
     ++elements_;
     if (is_null(element)) {
       if (imputed_) {
@@ -108,7 +108,7 @@ class ObjectRows {
     } else if (const auto row = to_row<Row>(element)) {
       rows_.push_back(*row);
       // A text is viewed where its object keeps it.
-      if constexpr (!Number<Row>) alive_.push_back(std::move(element));
+      if constexpr (!Number<Row>) alive_.push_back(element);
     } else {
       refuse();
     }
@@ -174,8 +174,8 @@ void read_object_array(const ObjectArray& array, RowFeed& feed) {
   read_objects(feed, [&](auto& rows) {
     for (std::size_t i = 0; i < array.rows; ++i) {
       PyObject* element = nullptr;
-      std::memcpy(&element, array.first + static_cast<std::ptrdiff_t>(i) * array.stride,
-                  sizeof element);
+      std::memcpy(static_cast<void*>(&element),
+                  array.first + static_cast<std::ptrdiff_t>(i) * array.stride, sizeof(PyObject*));
       rows.add(element != nullptr ? nb::borrow(element) : nb::object(nb::none()));
     }
   });

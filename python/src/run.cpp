@@ -127,6 +127,19 @@ nb::object PythonRun::finish() {
   return result;
 }
 
+namespace {
+
+template <class T>
+bool is_element(const T& value, const AtomDomain<T>& domain) {
+  return domain.contains(value);
+}
+template <class T>
+bool is_element(const T& value, const VectorDomain<AtomDomain<T>>& domain) {
+  return domain.element.contains(value);
+}
+
+}  // namespace
+
 NullPolicy to_null_policy(nb::handle impute, const AnyDomain& domain) {
   if (impute.is_none()) return std::nullopt;
   const auto require_member = [&](bool is_member) {
@@ -138,16 +151,9 @@ NullPolicy to_null_policy(nb::handle impute, const AnyDomain& domain) {
   return std::visit(
       [&]<class D>(const D& typed) -> NullPolicy {
         using Row = typename D::Element;
-        const auto& elements = [&]() -> const AtomDomain<Row>& {
-          if constexpr (requires { typed.element; }) {
-            return typed.element;
-          } else {
-            return typed;
-          }
-        }();
         if constexpr (Number<Row>) {
           const Row value = exactly<Row>(to_number(impute, "impute"));
-          require_member(elements.contains(value));
+          require_member(is_element(value, typed));
           return Imputed(value);
         } else {
           if (!nb::isinstance<nb::str>(impute)) {
@@ -162,7 +168,7 @@ NullPolicy to_null_policy(nb::handle impute, const AnyDomain& domain) {
 
 void bind_run(nb::module_& module) {
   using namespace nb::literals;
-  const auto refuse_copy = [](nb::handle, nb::args, nb::kwargs) -> nb::object {
+  const auto refuse_copy = [](nb::handle, const nb::args&, const nb::kwargs&) -> nb::object {
     throw nb::type_error(
         "a run cannot be copied or pickled: finishing it twice would be two releases charged as "
         "one; save() consumes it");
