@@ -193,10 +193,13 @@ void bind_run(nb::module_& module) {
            "data.")
       .def("finish", &PythonRun::finish, nb::sig("def finish(self) -> typing.Any"),
            "The value, or the release; consumes the run.")
-      .def("__copy__", refuse_copy)
-      .def("__deepcopy__", refuse_copy)
-      .def("__reduce__", refuse_copy)
-      .def("__reduce_ex__", refuse_copy);
+      .def("__copy__", refuse_copy, nb::sig("def __copy__(self) -> typing.NoReturn"))
+      .def("__deepcopy__", refuse_copy,
+           nb::sig("def __deepcopy__(self, memo: typing.Any) -> typing.NoReturn"))
+      .def("__reduce__", refuse_copy, nb::sig("def __reduce__(self) -> typing.NoReturn"))
+      .def(
+          "__reduce_ex__", refuse_copy,
+          nb::sig("def __reduce_ex__(self, protocol: typing.SupportsIndex, /) -> typing.NoReturn"));
 }
 
 }  // namespace scrim::python

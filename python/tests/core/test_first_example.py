@@ -1,9 +1,13 @@
 """The first example of the package: it runs as written, and gives what its comments say."""
 
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
+
+import scrim
 
 CODE = '''\
 import numpy as np, scrim
@@ -56,8 +60,9 @@ def test_a_type_checker_accepts_it_and_refuses_mistakes(tmp_path):
     }
     for name, mistake in mistakes.items():
         (tmp_path / name).write_text(CODE.replace("import numpy as np, scrim", "import numpy as np\nimport scrim") + mistake)
+    shutil.copy(Path(scrim.__file__).parent / "_core.pyi", tmp_path / "stub.pyi")  # errors in packages are not told
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), *mistakes],
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), *mistakes, "stub.pyi"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
