@@ -18,7 +18,7 @@ constexpr Parameter threads_parameter{.name = "threads", .type = ParameterType::
 
 std::size_t to_threads(nb::handle value) {
   const auto threads = std::get<std::uint64_t>(to_argument(value, threads_parameter));
-  return threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+  return threads != 0 ? threads : all_cores();
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ PythonRun::PythonRun(std::unique_ptr<AnyRun> run, const AnyMechanism& mechanism,
       postprocessing_(std::move(postprocessing)) {}
 
 void PythonRun::update(nb::handle data, ReadingArguments arguments) {
-  const ReadingOptions options{.threads = to_threads(arguments.threads)};
+  const ReadOptions options{.threads = to_threads(arguments.threads)};
   if (!arguments.progress.is_none() && PyCallable_Check(arguments.progress.ptr()) == 0) {
     throw nb::type_error("progress must be None or a function of the number of rows read");
   }

@@ -14,8 +14,8 @@ class FoldRun final : public AnyRun {
  public:
   explicit FoldRun(Run<Row, AnyValue> run) : run_(std::move(run)) {}
 
-  void update(const AnyRows& rows, ReadingOptions options) override {
-    update_with(run_, std::get<std::span<const Row>>(rows), options);
+  void update(const AnyRows& rows, ReadOptions options) override {
+    run_.update(std::get<std::span<const Row>>(rows), options);
   }
 
   void merge(AnyRun& other) override {
@@ -32,16 +32,6 @@ class FoldRun final : public AnyRun {
   AnyValue finish() override { return std::move(run_).finish(); }
 
  private:
-  /// The one place that asks a run to read on several threads.
-  template <class R>
-  static void update_with(R& run, std::span<const Row> rows, ReadingOptions options) {
-    if constexpr (requires { run.update(rows, {.threads = options.threads}); }) {
-      run.update(rows, {.threads = options.threads});
-    } else {
-      run.update(rows);
-    }
-  }
-
   Run<Row, AnyValue> run_;
 };
 
@@ -52,7 +42,7 @@ class CollectingRun final : public AnyRun {
   CollectingRun(AnyFunction function, KnownSize size)
       : function_(std::move(function)), size_(size) {}
 
-  void update(const AnyRows& rows, ReadingOptions) override {
+  void update(const AnyRows& rows, ReadOptions) override {
     require_open();
     const auto typed_rows = std::get<std::span<const Row>>(rows);
     rows_ += typed_rows.size();

@@ -11,6 +11,7 @@
 
 #include "scrim/any/any_function.hpp"
 #include "scrim/any/any_value.hpp"
+#include "scrim/core/read_options.hpp"
 #include "scrim/spaces/known_size.hpp"
 
 namespace scrim {
@@ -18,10 +19,6 @@ namespace scrim {
 /// Rows as a run takes them.
 using AnyRows = std::variant<std::span<const double>, std::span<const std::int64_t>,
                              std::span<const std::uint64_t>, std::span<const std::string_view>>;
-
-struct ReadingOptions {
-  std::size_t threads = 1;  ///< 0: as many as there are cores
-};
 
 /// Takes rows, then gives a value once. As a Run, it cannot be copied and is consumed by finish()
 /// and save(); every call afterwards throws InvokeError{misuse}.
@@ -33,7 +30,7 @@ class AnyRun {
   virtual ~AnyRun() = default;
 
   /// Precondition (caller): the rows have the element type of the input domain.
-  virtual void update(const AnyRows& rows, ReadingOptions options) = 0;
+  virtual void update(const AnyRows& rows, ReadOptions options) = 0;
   virtual void merge(AnyRun& other) = 0;
   [[nodiscard]] virtual std::vector<std::byte> save() = 0;
   [[nodiscard]] virtual AnyValue finish() = 0;
