@@ -107,7 +107,7 @@ def test_pip_says_which_library_is_missing(tmp_path, library, debian_package):
     hide = [f"cmake.define.CMAKE_DISABLE_FIND_PACKAGE_{library}=TRUE", f"build-dir={tmp_path / 'build'}"]
     done = subprocess.run(
         [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(tmp_path)]
-        + [part for setting in hide for part in ("-C", setting)]
+        + [part for setting in hide for part in ("--config-settings", setting)]
         + [str(sources)],
         capture_output=True,
         text=True,
