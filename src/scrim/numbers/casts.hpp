@@ -62,7 +62,8 @@ template <Direction direction, Integer To>
   const double rounded = direction == Direction::up ? std::ceil(x) : std::floor(x);
   // Both bounds are powers of two, or zero: exact as doubles. The upper one is max + 1.
   constexpr auto lowest = static_cast<double>(std::numeric_limits<To>::min());
-  constexpr double beyond = 2.0 * static_cast<double>(std::numeric_limits<To>::max() / 2 + 1);
+  constexpr To half_beyond = std::numeric_limits<To>::max() / 2 + 1;
+  constexpr double beyond = 2.0 * static_cast<double>(half_beyond);
   if (!(rounded >= lowest && rounded < beyond)) refuse_cast<To>(x);
   return static_cast<To>(rounded);
 }
