@@ -31,7 +31,8 @@ namespace scrim {
 ///   not NaN; alpha is in [0, 1]; the size is known if M needs it.
 /// Postcondition: throws an error that depends on the arguments only, or returns a valid
 ///   transformation with the map of score_candidates_map.
-/// Cost: one pass; a look-up a row, or a few steps down a tree where candidates lie unevenly; memory
+/// Cost: one pass; a look-up a row, or a few steps down a tree where candidates lie unevenly;
+/// memory
 ///   for some counts a candidate.
 template <Number T, DatasetMetric M>
 [[nodiscard]] auto make_quantile_score_candidates(VectorDomain<AtomDomain<T>> input_domain,

@@ -33,7 +33,8 @@ concept RowOutput = Atom<T> && !std::same_as<T, bool>;
 /// Precondition (compiler): M is a DatasetMetric on vectors of TI and of TO.
 /// Precondition (checked):  both domains declare the same size, or none.
 /// Precondition (caller):   out[i] depends on in[i] alone; f maps the input element domain, and
-///   values that are the same under the metric (-0.0 and 0.0) to such values.
+///   values that are the same under the metric (-0.0 and 0.0) to such values; it may be called from
+///   several threads at once.
 /// Postcondition: throws an error that depends on the arguments only, or returns a valid
 ///   transformation with d_out = d_in.
 /// Cost: one pass.
