@@ -12,7 +12,7 @@ class ValueMap {
  public:
   explicit ValueMap(std::function<Out(In)> function) : function_(std::move(function)) {}
 
-  [[nodiscard]] Out apply(In value) const { return function_(value); }
+  [[nodiscard]] Out apply(In value) const { return function_(std::forward<In>(value)); }
 
  private:
   std::function<Out(In)> function_;
