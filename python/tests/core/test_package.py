@@ -99,7 +99,10 @@ def test_releases_differ():
     assert len({noisy([1.0]) for _ in range(50)}) > 10
 
 
-@pytest.mark.parametrize("library, debian_package", [("GMP", "libgmp-dev"), ("MPFR", "libmpfr-dev"), ("OpenSSL", "libssl-dev"), ("fmt", "libfmt-dev")])
+LIBRARIES = {"GMP": "libgmp-dev", "MPFR": "libmpfr-dev", "OpenSSL": "libssl-dev", "fmt": "libfmt-dev", "hwy": "libhwy-dev"}
+
+
+@pytest.mark.parametrize("library, debian_package", LIBRARIES.items())
 def test_pip_says_which_library_is_missing(tmp_path, library, debian_package):
     sources = Path(__file__).parents[3]
     if not (sources / "pyproject.toml").exists() or metadata_of("scikit-build-core") is None:
