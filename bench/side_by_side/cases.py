@@ -55,9 +55,9 @@ def in_words(number: int) -> str:
 
 
 def scoring(key: str, title: str, problem: QuantileProblem, plain: PlainPass, parties: Sequence[Party]) -> Work:
-    tasks = [(party.name, task) for party in parties if (task := party.score(problem))]
+    tasks = [(party, task) for party in parties if (task := party.score(problem))]
     check = scores_are(tasks[0][1].run(1).values[0])
-    contenders = [Contender(name, task, check) for name, task in tasks]
+    contenders = [Contender(party.name, task, check, runs=party.runs_over_rows) for party, task in tasks]
     return Work(key, SCORING, title, "row", len(problem.rows), [pass_over_rows(plain, problem.rows), *contenders])
 
 
@@ -76,7 +76,7 @@ def selection(key: str, title: str, problem: SelectionProblem, plain: PlainPass,
 def end_to_end(key: str, title: str, problem: QuantileProblem, plain: PlainPass, parties: Sequence[Party]) -> Work:
     check = finds_quantile(problem)
     contenders = [
-        Contender(party.name, task, check, rounds=party.rounds_of_quantile)
+        Contender(party.name, task, check, runs=party.runs_over_rows, rounds=party.rounds_of_quantile)
         for party in parties
         if (task := party.quantile(problem))
     ]
@@ -84,4 +84,4 @@ def end_to_end(key: str, title: str, problem: QuantileProblem, plain: PlainPass,
 
 
 def pass_over_rows(plain: PlainPass, rows: Column) -> Contender:
-    return Contender(plain.name, plain.over_rows(rows), sums_to(rows.total()), runs=3)
+    return Contender(plain.name, plain.over_rows(rows), sums_to(rows.total()), runs=20)

@@ -10,6 +10,9 @@ class Party:
     """Each method gives a task, or None if this party cannot do it."""
 
     name: str
+    # How many passes over the rows are timed together: about as much time as a peer's one pass takes. A core that has
+    # been idle for seconds wakes for the first of them.
+    runs_over_rows: int = 1
     rounds_of_quantile: int | None = None  # None: all; a party that takes seconds sits most rounds out
     chooses_among_candidates: bool = True  # False: its quantile follows another law than Scrim's
 

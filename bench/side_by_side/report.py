@@ -104,7 +104,8 @@ def page(results: Results) -> str:
         "\n".join(machine_lines(results)),
         f"{settings['rounds']} rounds; in each, every contender has its turn, and each round starts with another one. "
         f"{clock_line(results)} A ratio is the median of the ratios within a round. Who is not said to use several "
-        "threads uses one.",
+        "threads uses one. A sample of Scrim is ten passes over the rows, of the plain pass twenty, so that it lasts about as "
+        "long as one of a peer.",
         "## Targets",
         targets_table(results),
     ]

@@ -78,6 +78,8 @@ class WorkerTask:
 class Scrim(Party):
     """Scrim on a number of threads, which the selections have no use for."""
 
+    runs_over_rows = 10
+
     def __init__(self, worker: ScrimWorker, threads: int = 1) -> None:
         self._worker, self._threads = worker, threads
         self.name = "Scrim" if threads == 1 else f"Scrim, {threads} threads"
