@@ -14,6 +14,7 @@ from .budget import Budget, make_budget, smallest_scale, spent
 from .candidates import DEFAULT_COUNT, Candidates, make_candidates
 from .columns import numeric_carrier
 from .refuse import confidence_level, real, refuse, rows_of_a_person, shown
+from .release import Release
 from .words import (
     counted,
     enumerate_words,
@@ -175,7 +176,7 @@ class QuantilePlan:
 
 
 @dataclass(frozen=True, repr=False)
-class QuantileRelease:
+class QuantileRelease(Release):
     """Released quantiles: safe to publish, as is everything else in this object."""
 
     plan: QuantilePlan
@@ -189,16 +190,6 @@ class QuantileRelease:
         return self.values[0]
 
     @property
-    def epsilon(self) -> float | None:
-        """What was spent, if the budget was in epsilon."""
-        return self.plan.epsilon
-
-    @property
-    def rho(self) -> float | None:
-        """What was spent, if the budget was in rho."""
-        return self.plan.rho
-
-    @property
     def scale(self) -> float | list[float]:
         """The scale of the noise, in rows."""
         return self.plan.scale
@@ -207,14 +198,6 @@ class QuantileRelease:
     def accuracy(self) -> Accuracy | list[Accuracy]:
         """How far behind the best candidate, at most."""
         return self.plan.accuracy
-
-    def accuracy_statement(self) -> str:
-        """True whatever the data are."""
-        return self.plan.accuracy_statement()
-
-    def explain(self) -> str:
-        """The release in plain words."""
-        return "\n".join([f"{self._headline()}.", *self.plan._explanations()])
 
     def _headline(self) -> str:
         pairs = zip(self.plan.parts, self.values, strict=True)
@@ -227,9 +210,6 @@ class QuantileRelease:
         for entry, value in zip(plan["quantiles"], self.values, strict=True):
             entry["value"] = value
         return plan
-
-    def __repr__(self) -> str:
-        return f"{self._headline()}\n{self.plan._summary('spent')}"
 
     def _repr_html_(self) -> str:
         return pictures.quantile_html(self.plan, self.values)

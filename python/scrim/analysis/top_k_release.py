@@ -12,6 +12,7 @@ from .accuracy import Accuracy, make_accuracy
 from .budget import Budget, make_budget, smallest_scale
 from .columns import numeric_carrier
 from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
+from .release import Release
 from .words import counted, enumerate_words, meaning_of_cost, show_amount
 
 
@@ -100,21 +101,11 @@ class TopKPlan:
 
 
 @dataclass(frozen=True, repr=False)
-class TopKRelease:
+class TopKRelease(Release):
     """Released categories, best first: safe to publish, as is everything else in this object."""
 
     plan: TopKPlan
     values: tuple[Any, ...]
-
-    @property
-    def epsilon(self) -> float | None:
-        """What was spent, if the budget was in epsilon."""
-        return self.plan.epsilon
-
-    @property
-    def rho(self) -> float | None:
-        """What was spent, if the budget was in rho."""
-        return self.plan.rho
 
     @property
     def scale(self) -> float:
@@ -126,14 +117,6 @@ class TopKRelease:
         """How far behind the best choice, at most."""
         return self.plan.accuracy
 
-    def accuracy_statement(self) -> str:
-        """True whatever the data are."""
-        return self.plan.accuracy_statement()
-
-    def explain(self) -> str:
-        """The release in plain words."""
-        return "\n".join([f"{self._headline()}.", *self.plan._explanations()])
-
     def _headline(self) -> str:
         return (
             f"Most frequent, best first: {enumerate_words([str(value) for value in self.values])}"
@@ -142,9 +125,6 @@ class TopKRelease:
     def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only."""
         return {**self.plan.to_dict(), "values": list(self.values)}
-
-    def __repr__(self) -> str:
-        return f"{self._headline()}\n{self.plan._summary('spent')}"
 
     def _repr_html_(self) -> str:
         return pictures.top_k_html(self.plan, self.values)

@@ -1,0 +1,35 @@
+"""What every release tells beside its values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Release:
+    """Safe to publish, as is everything in it: what is not a released value comes from the plan, which has seen no data."""
+
+    plan: Any
+
+    @property
+    def epsilon(self) -> float | None:
+        """What was spent, if the budget was in epsilon."""
+        return self.plan.epsilon
+
+    @property
+    def rho(self) -> float | None:
+        """What was spent, if the budget was in rho."""
+        return self.plan.rho
+
+    def accuracy_statement(self) -> str:
+        """True whatever the data are."""
+        return self.plan.accuracy_statement()
+
+    def explain(self) -> str:
+        """The release in plain words."""
+        return "\n".join([f"{self._headline()}.", *self.plan._explanations()])
+
+    def _headline(self) -> str:
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"{self._headline()}\n{self.plan._summary('spent')}"
