@@ -393,3 +393,29 @@ def test_one_value_of_several_is_asked_for_by_values():
     released = scrim.quantiles(rows(), [0.25, 0.5], bounds=(0, 100), epsilon=1.0)
     with pytest.raises(AttributeError, match=r"use \.values"):
         released.value  # noqa: B018
+
+
+def release_of(query, **budget):
+    if query == "quantile":
+        return scrim.quantile([1.0, 2.0, 3.0], bounds=(0, 4), **budget)
+    return scrim.top_k(["a", "b", "a"], categories=["a", "b"], k=1, **budget)
+
+
+@pytest.mark.parametrize("query", ["quantile", "top_k"])
+@pytest.mark.parametrize("currency, other", [("epsilon", "rho"), ("rho", "epsilon")])
+def test_a_release_says_what_its_plan_said(query, currency, other):
+    release = release_of(query, **{currency: 0.7})
+    assert 0.69 < getattr(release, currency) <= 0.7
+    assert getattr(release, currency) == getattr(release.plan, currency) == release.plan.cost
+    assert getattr(release, other) is None
+    assert release.scale == release.plan.scale and release.accuracy == release.plan.accuracy
+    assert release.accuracy_statement() == release.plan.accuracy_statement()
+
+
+@pytest.mark.parametrize("query", ["quantile", "top_k"])
+def test_a_release_speaks_of_what_was_spent_and_a_plan_of_what_it_costs(query):
+    release = release_of(query, epsilon=0.7)
+    assert f"spent epsilon {0.7}" in repr(release) and "costs" not in repr(release)
+    assert f"costs epsilon {0.7}" in repr(release.plan) and "spent" not in repr(release.plan)
+    assert release.explain().splitlines()[0] == repr(release).splitlines()[0] + "."
+    assert release.explain().splitlines()[1:] == release.plan.explain().splitlines()[1:]

@@ -13,19 +13,9 @@ import subprocess
 import duckdb
 import pytest
 
+from scrim.cli.sample import CITIES
+
 NO_NOISE = ["--epsilon", "1000000"]
-CITIES = [
-    "Arden",
-    "Birchwick",
-    "Corvale",
-    "Dunmere",
-    "Eastholm",
-    "Fennick",
-    "Garrow",
-    "Holloway",
-    "Ironbay",
-    "Juniper",
-]
 
 
 def best_candidates(rows, candidates, num, den):
