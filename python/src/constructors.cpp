@@ -163,21 +163,17 @@ void define(nb::module_& module, Function function, Call call) {
 void define_from_space(nb::module_& module, const Constructor& constructor) {
   const std::string name(constructor.name);
   const bool is_measurement = constructor.makes_measurement;
-  const auto& build = std::get<Constructor::FromSpace>(constructor.build);
 
   define(module,
          Function("make_" + name, constructor,
                   {{.name = "input_domain", .annotation = "Domain", .doc = "of the data"},
                    {.name = "input_metric", .annotation = "Metric", .doc = "what a neighbour is"}},
                   is_measurement ? "Measurement" : "Transformation"),
-         [&build](const Function& self, const std::vector<nb::object>& values) -> nb::object {
-           const auto& domain = self.input<AnyDomain>(values, 0);
+         [&constructor](const Function& self, const std::vector<nb::object>& values) -> nb::object {
+           const auto& domain = self.input<PythonDomain>(values, 0);
            const auto& metric = self.input<AnyMetric>(values, 1);
-           AnyObject made = build(domain, metric, self.arguments(values));
-           if (auto* transformation = std::get_if<AnyTransformation>(&made)) {
-             return nb::cast(std::move(*transformation));
-           }
-           return nb::cast(PythonMeasurement{std::get<AnyMeasurement>(std::move(made)), {}});
+           PythonObject made = make_from_space(constructor, domain, metric, self.arguments(values));
+           return std::visit([](auto& each) { return nb::cast(std::move(each)); }, made);
          });
 
   define(module,
@@ -201,7 +197,7 @@ void define_from_measurement(nb::module_& module, const Constructor& constructor
          [&build](const Function& self, const std::vector<nb::object>& values) -> nb::object {
            const auto& given = self.input<PythonMeasurement>(values, 0);
            return nb::cast(PythonMeasurement{build(given.measurement, self.arguments(values)),
-                                             given.postprocessing});
+                                             given.nulls, given.postprocessing});
          });
 }
 

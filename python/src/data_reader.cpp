@@ -33,8 +33,8 @@ void RowFeed::begin_column(ColumnType type, bool is_dictionary, bool is_nullable
   if (is_nullable && options_.must_keep_rows && !options_.nulls) {
     fail(ErrorKind::mismatch,
          "a column of this kind may hold nulls, and rows of " + describe(options_.domain) +
-             " cannot be dropped; give a value that replaces nulls (impute=...), or a NumPy array, "
-             "which has none");
+             " may not be dropped; say what replaces nulls, if it is a dataset, by "
+             "vector_domain(..., impute=...), or give a NumPy array, which has none");
   }
   begin_();
 }

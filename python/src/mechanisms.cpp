@@ -15,15 +15,22 @@ namespace scrim::python {
 
 namespace {
 
-using Space = std::pair<AnyDomain, AnyMetric>;
+using Space = std::pair<PythonDomain, AnyMetric>;
 
-const AnyMechanism& mechanism_of(const AnyTransformation& self) { return self; }
+const AnyMechanism& mechanism_of(const PythonTransformation& self) { return self.transformation; }
 const AnyMechanism& mechanism_of(const PythonMeasurement& self) { return self.measurement; }
 
-Postprocessing postprocessing_of(const AnyTransformation&) { return {}; }
+template <class Self>
+PythonDomain input_domain_of(const Self& self) {
+  return {mechanism_of(self).input_domain(), self.nulls};
+}
+
+Postprocessing postprocessing_of(const PythonTransformation&) { return {}; }
 Postprocessing postprocessing_of(const PythonMeasurement& self) { return self.postprocessing; }
 
-const AnyMetric& output_of(const AnyTransformation& self) { return self.output_metric(); }
+const AnyMetric& output_of(const PythonTransformation& self) {
+  return self.transformation.output_metric();
+}
 const AnyMeasure& output_of(const PythonMeasurement& self) {
   return self.measurement.output_measure();
 }
@@ -40,27 +47,28 @@ void require_fold(const AnyMechanism& mechanism) {
 }
 
 template <class Self>
-std::unique_ptr<PythonRun> start(const Self& self, nb::handle impute) {
-  const AnyMechanism& mechanism = mechanism_of(self);
-  auto nulls = to_null_policy(impute, mechanism.input_domain());
-  return std::make_unique<PythonRun>(mechanism.start(), mechanism, std::move(nulls),
-                                     postprocessing_of(self));
+std::unique_ptr<PythonRun> python_run(std::unique_ptr<AnyRun> run, const Self& self) {
+  return std::make_unique<PythonRun>(std::move(run), input_domain_of(self),
+                                     mechanism_of(self).input_metric(), postprocessing_of(self));
 }
 
 template <class Self>
-std::unique_ptr<PythonRun> start_fold(const Self& self, nb::handle impute) {
+std::unique_ptr<PythonRun> start(const Self& self) {
+  return python_run(mechanism_of(self).start(), self);
+}
+
+template <class Self>
+std::unique_ptr<PythonRun> start_fold(const Self& self) {
   require_fold(mechanism_of(self));
-  return start(self, impute);
+  return start(self);
 }
 
 template <class Self>
-std::unique_ptr<PythonRun> load(const Self& self, const nb::bytes& saved, nb::handle impute) {
+std::unique_ptr<PythonRun> load(const Self& self, const nb::bytes& saved) {
   const AnyMechanism& mechanism = mechanism_of(self);
   require_fold(mechanism);
-  auto nulls = to_null_policy(impute, mechanism.input_domain());
   const std::span bytes(static_cast<const std::byte*>(saved.data()), saved.size());
-  return std::make_unique<PythonRun>(mechanism.load(bytes), mechanism, std::move(nulls),
-                                     postprocessing_of(self));
+  return python_run(mechanism.load(bytes), self);
 }
 
 template <class Self>
@@ -81,10 +89,9 @@ nb::object invoke_on_atom(const Self& self, nb::handle data) {
 }
 
 template <class Self>
-nb::object invoke(const Self& self, nb::handle data, nb::handle threads, nb::handle impute,
-                  nb::handle progress) {
+nb::object invoke(const Self& self, nb::handle data, nb::handle threads, nb::handle progress) {
   if (mechanism_of(self).takes_atom()) return invoke_on_atom(self, data);
-  const auto run = start(self, impute);
+  const auto run = start(self);
   run->update(data, {threads, progress});
   return run->finish();
 }
@@ -97,12 +104,10 @@ constexpr const char* invoke_doc =
     "threads: how many read; 0 for all cores. Columns that are widened or may hold nulls are read "
     "by "
     "one.\n"
-    "impute: what replaces nulls, which are dropped otherwise; needed where the size is known and "
-    "the data is of a nullable kind.\n"
     "progress: called with the number of rows read so far, between some millions of rows.";
 
 constexpr const char* invoke_parameters =
-    "(self, data: typing.Any, *, threads: int = 1, impute: float | str | None = None, progress: "
+    "(self, data: typing.Any, *, threads: int = 1, progress: "
     "collections.abc.Callable[[int], typing.Any] | None = None) -> typing.Any";
 
 template <class Self>
@@ -111,14 +116,13 @@ void bind_common(nb::class_<Self>& bound) {
   const auto define_invoke = [&](const char* name) {
     const std::string signature = std::string("def ") + name + invoke_parameters;
     bound.def(name, invoke<Self>, "data"_a.none(), nb::kw_only(), "threads"_a = 1,
-              "impute"_a = nb::none(), "progress"_a = nb::none(), nb::sig(signature.c_str()),
-              invoke_doc);
+              "progress"_a = nb::none(), nb::sig(signature.c_str()), invoke_doc);
   };
   define_invoke("invoke");
   define_invoke("__call__");
   bound
-      .def_prop_ro("input_domain",
-                   [](const Self& self) { return mechanism_of(self).input_domain(); })
+      .def_prop_ro("input_domain", input_domain_of<Self>,
+                   "With what becomes of nulls in the columns that are read.")
       .def_prop_ro("input_metric",
                    [](const Self& self) { return mechanism_of(self).input_metric(); })
       .def(
@@ -138,30 +142,52 @@ void bind_common(nb::class_<Self>& bound) {
           },
           "d_in"_a, "d_out"_a, nb::sig("def check(self, d_in: float, d_out: float) -> bool"),
           "True only if d_in-close inputs are certain to be d_out-close afterwards.")
-      .def("start", start_fold<Self>, nb::kw_only(), "impute"_a = nb::none(),
-           nb::sig("def start(self, *, impute: float | str | None = None) -> Run"),
-           "A run over data that arrives piece by piece.")
-      .def("load", load<Self>, "saved"_a, nb::kw_only(), "impute"_a = nb::none(),
-           nb::sig("def load(self, saved: bytes, *, impute: float | str | None = None) -> Run"),
-           "A run that was saved, here or elsewhere, by a chain of the same functions.");
+      .def("start", start_fold<Self>, "A run over data that arrives piece by piece.")
+      .def(
+          "load", load<Self>, "saved"_a,
+          "A run that was saved, here or elsewhere, by a chain of the same functions.\n\nThe bytes "
+          "hold an aggregate, and do not tell what became of nulls on the way into it: make both "
+          "chains\nfrom the same input domain.");
 }
 
 // --- chains
 // -----------------------------------------------------------------------------------------
 
-AnyTransformation chain(const AnyTransformation& first, const PartialTransformation& then) {
-  return AnyTransformation::chain(
-      first, std::get<AnyTransformation>(then.build(first.output_domain(), first.output_metric())));
+/// What follows a transformation reads the rows that it gives, and never a column.
+template <class Second>
+void require_rows(const Second& second) {
+  if (!second.nulls.are_stated()) return;
+  fail(ErrorKind::mismatch,
+       "cannot chain: the first gives rows, none of which is null, and the second takes " +
+           repr(input_domain_of(second)) +
+           ", which says what becomes of nulls; say it of the input of the first, and make the "
+           "second from the output_domain of the first");
 }
 
-PythonMeasurement chain(const AnyTransformation& first, const PartialMeasurement& then) {
-  return {AnyTransformation::chain(first, std::get<AnyMeasurement>(then.build(
-                                              first.output_domain(), first.output_metric()))),
-          {}};
+PythonTransformation chain(const PythonTransformation& first, const PythonTransformation& second) {
+  auto chained = AnyTransformation::chain(first.transformation, second.transformation);
+  require_rows(second);
+  return {std::move(chained), first.nulls};
+}
+
+PythonMeasurement chain(const PythonTransformation& first, const PythonMeasurement& second) {
+  auto chained = AnyTransformation::chain(first.transformation, second.measurement);
+  require_rows(second);
+  return {std::move(chained), first.nulls, second.postprocessing};
+}
+
+PythonDomain output_domain_of(const PythonTransformation& self) {
+  return {self.transformation.output_domain()};
+}
+
+/// What the partial makes of the space that the first gives.
+template <class Made>
+Made build_behind(const PythonTransformation& first, const Partial& then) {
+  return std::get<Made>(then.build(output_domain_of(first), output_of(first)));
 }
 
 bool is_function(nb::handle value) {
-  return PyCallable_Check(value.ptr()) != 0 && !nb::isinstance<AnyTransformation>(value) &&
+  return PyCallable_Check(value.ptr()) != 0 && !nb::isinstance<PythonTransformation>(value) &&
          !nb::isinstance<PythonMeasurement>(value);
 }
 
@@ -179,8 +205,19 @@ std::string partial_repr(const Self& self) {
 
 }  // namespace
 
+PythonObject make_from_space(const Constructor& constructor, const PythonDomain& domain,
+                             const AnyMetric& metric, const Arguments& arguments) {
+  const auto& build = std::get<Constructor::FromSpace>(constructor.build);
+  AnyObject made = build(domain.domain, metric, arguments);
+  check_nulls_under(domain, metric);
+  if (auto* transformation = std::get_if<AnyTransformation>(&made)) {
+    return PythonTransformation{std::move(*transformation), domain.nulls};
+  }
+  return PythonMeasurement{std::get<AnyMeasurement>(std::move(made)), domain.nulls, {}};
+}
+
 void bind_mechanisms(nb::module_& module) {
-  nb::class_<AnyTransformation> transformation(
+  nb::class_<PythonTransformation> transformation(
       module, "Transformation", nb::is_final(),
       "A deterministic function, with the map that bounds how far it moves neighbours apart.");
   nb::class_<PythonMeasurement> measurement(
@@ -195,37 +232,37 @@ void bind_mechanisms(nb::module_& module) {
       "A measurement that waits for what stands left of >>.");
 
   bind_common(transformation);
-  transformation.def_prop_ro("output_domain", &AnyTransformation::output_domain)
-      .def_prop_ro("output_metric", &AnyTransformation::output_metric)
+  transformation.def_prop_ro("output_domain", output_domain_of)
+      .def_prop_ro("output_metric",
+                   [](const PythonTransformation& self) { return output_of(self); })
       .def("__repr__",
-           [](const AnyTransformation& self) {
-             return "Transformation(" + repr(self.input_domain()) + ", " +
-                    repr(self.input_metric()) + " -> " + repr(self.output_domain()) + ", " +
-                    repr(self.output_metric()) + ")";
+           [](const PythonTransformation& self) {
+             return "Transformation(" + repr(input_domain_of(self)) + ", " +
+                    repr(self.transformation.input_metric()) + " -> " +
+                    repr(output_domain_of(self)) + ", " + repr(output_of(self)) + ")";
            })
       .def(
           "__rshift__",
-          [](const AnyTransformation& self, const PartialTransformation& then) {
-            return chain(self, then);
+          [](const PythonTransformation& self, const PartialTransformation& then) {
+            return chain(self, build_behind<PythonTransformation>(self, then));
           },
           nb::is_operator())
       .def(
           "__rshift__",
-          [](const AnyTransformation& self, const PartialMeasurement& then) {
-            return chain(self, then);
+          [](const PythonTransformation& self, const PartialMeasurement& then) {
+            return chain(self, build_behind<PythonMeasurement>(self, then));
           },
           nb::is_operator())
       .def(
           "__rshift__",
-          [](const AnyTransformation& self, const AnyTransformation& second) {
-            return AnyTransformation::chain(self, second);
+          [](const PythonTransformation& self, const PythonTransformation& second) {
+            return chain(self, second);
           },
           nb::is_operator())
       .def(
           "__rshift__",
-          [](const AnyTransformation& self, const PythonMeasurement& second) {
-            return PythonMeasurement{AnyTransformation::chain(self, second.measurement),
-                                     second.postprocessing};
+          [](const PythonTransformation& self, const PythonMeasurement& second) {
+            return chain(self, second);
           },
           nb::is_operator());
 
@@ -235,7 +272,7 @@ void bind_mechanisms(nb::module_& module) {
                    [](const PythonMeasurement& self) { return self.measurement.output_measure(); })
       .def("__repr__",
            [](const PythonMeasurement& self) {
-             return "Measurement(" + repr(self.measurement.input_domain()) + ", " +
+             return "Measurement(" + repr(input_domain_of(self)) + ", " +
                     repr(self.measurement.input_metric()) + " -> " +
                     repr(self.measurement.output_measure()) + ")";
            })
@@ -248,15 +285,14 @@ void bind_mechanisms(nb::module_& module) {
       .def(
           "__rrshift__",
           [](const PartialTransformation& self, const Space& space) {
-            return std::get<AnyTransformation>(self.build(space.first, space.second));
+            return std::get<PythonTransformation>(self.build(space.first, space.second));
           },
           nb::is_operator());
   partial_measurement.def("__repr__", partial_repr<PartialMeasurement>)
       .def(
           "__rrshift__",
           [](const PartialMeasurement& self, const Space& space) {
-            return PythonMeasurement{
-                std::get<AnyMeasurement>(self.build(space.first, space.second)), {}};
+            return std::get<PythonMeasurement>(self.build(space.first, space.second));
           },
           nb::is_operator());
 }

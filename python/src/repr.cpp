@@ -1,5 +1,8 @@
 #include "repr.hpp"
 
+#include <nanobind/stl/string.h>
+
+#include <cmath>
 #include <initializer_list>
 
 #include "scrim/spaces/describe.hpp"
@@ -34,6 +37,7 @@ std::string call(std::string_view name, std::initializer_list<std::string_view> 
 template <Number T>
 std::string number_text(T value) {
   if constexpr (Float<T>) {
+    if (std::isnan(value)) return call("float", {"\"nan\""});
     // Adding 0.0 makes one text, and so one hash, of the zeros, which compare equal.
     std::string text = describe_value(value + 0.0);
     if (text.find("inf") != std::string::npos) return call("float", {'"' + text + '"'});
@@ -56,11 +60,33 @@ std::string repr_of(const AtomDomain<T>& domain) {
   return call("atom_domain", {type_text<T>(), bounds, domain.nan ? "nan=True" : ""});
 }
 
+std::string repr_of(const Nulls& nulls) {
+  if (nulls.impute) {
+    return "impute=" + std::visit(
+                           []<class T>(const T& value) {
+                             if constexpr (Number<T>) {
+                               return number_text(value);
+                             } else {
+                               return std::string(nb::repr(nb::cast(value)).c_str());
+                             }
+                           },
+                           *nulls.impute);
+  }
+  if (!nulls.nullable) return {};
+  return *nulls.nullable ? "nullable=True" : "nullable=False";
+}
+
 template <class D>
-std::string repr_of(const VectorDomain<D>& domain) {
+std::string repr_of(const VectorDomain<D>& domain, const Nulls& nulls) {
   const std::string size = describe_size_suffix(domain.size);  // ", size=7"
   return call("vector_domain",
-              {repr_of(domain.element), std::string_view(size).substr(size.empty() ? 0 : 2)});
+              {repr_of(domain.element), std::string_view(size).substr(size.empty() ? 0 : 2),
+               repr_of(nulls)});
+}
+
+template <class T>
+std::string repr_of(const AtomDomain<T>& domain, const Nulls&) {
+  return repr_of(domain);
 }
 
 std::string repr_of(SymmetricDistance) { return call("symmetric_distance", {}); }
@@ -97,7 +123,9 @@ constexpr auto repr_of_typed = [](const auto& typed) { return repr_of(typed); };
 
 }  // namespace
 
-std::string repr(const AnyDomain& domain) { return std::visit(repr_of_typed, domain); }
+std::string repr(const PythonDomain& domain) {
+  return std::visit([&](const auto& typed) { return repr_of(typed, domain.nulls); }, domain.domain);
+}
 std::string repr(const AnyMetric& metric) { return std::visit(repr_of_typed, metric); }
 std::string repr(const AnyMeasure& measure) { return std::visit(repr_of_typed, measure); }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "python_domain.hpp"
 #include "scrim/any/any_spaces.hpp"
 
 namespace scrim::python {
@@ -19,7 +20,7 @@ template <class T>
   return "str";
 }
 
-[[nodiscard]] std::string repr(const AnyDomain& domain);
+[[nodiscard]] std::string repr(const PythonDomain& domain);
 [[nodiscard]] std::string repr(const AnyMetric& metric);
 [[nodiscard]] std::string repr(const AnyMeasure& measure);
 

@@ -60,13 +60,12 @@ class PythonRun::Turn {
   std::unique_lock<std::mutex> lock_;
 };
 
-PythonRun::PythonRun(std::unique_ptr<AnyRun> run, const AnyMechanism& mechanism, NullPolicy nulls,
-                     Postprocessing postprocessing)
+PythonRun::PythonRun(std::unique_ptr<AnyRun> run, const PythonDomain& domain,
+                     const AnyMetric& metric, Postprocessing postprocessing)
     : run_(std::move(run)),
-      domain_(mechanism.input_domain()),
-      must_keep_rows_(declared_size(domain_).has_value() ||
-                      !is_dataset_metric(mechanism.input_metric())),
-      nulls_(std::move(nulls)),
+      domain_(domain.domain),
+      must_keep_rows_(must_keep_rows(domain, metric)),
+      nulls_(domain.nulls.impute),
       postprocessing_(std::move(postprocessing)) {}
 
 void PythonRun::update(nb::handle data, ReadingArguments arguments) {
@@ -125,45 +124,6 @@ nb::object PythonRun::finish() {
   nb::object result = to_python(std::move(value));
   for (const nb::object& function : postprocessing_) result = function(result);
   return result;
-}
-
-namespace {
-
-template <class T>
-bool is_element(const T& value, const AtomDomain<T>& domain) {
-  return domain.contains(value);
-}
-template <class T>
-bool is_element(const T& value, const VectorDomain<AtomDomain<T>>& domain) {
-  return domain.element.contains(value);
-}
-
-}  // namespace
-
-NullPolicy to_null_policy(nb::handle impute, const AnyDomain& domain) {
-  if (impute.is_none()) return std::nullopt;
-  const auto require_member = [&](bool is_member) {
-    if (!is_member) {
-      fail(ErrorKind::invalid_argument, "impute is " + std::string(nb::repr(impute).c_str()) +
-                                            ", which is no element of " + describe(domain));
-    }
-  };
-  return std::visit(
-      [&]<class D>(const D& typed) -> NullPolicy {
-        using Row = typename D::Element;
-        if constexpr (Number<Row>) {
-          const Row value = exactly<Row>(to_number(impute, "impute"));
-          require_member(is_element(value, typed));
-          return Imputed(value);
-        } else {
-          if (!nb::isinstance<nb::str>(impute)) {
-            const std::string text = "impute must be a text, not " + type_name_of(impute);
-            throw nb::type_error(text.c_str());
-          }
-          return Imputed(nb::cast<std::string>(impute));
-        }
-      },
-      domain);
 }
 
 void bind_run(nb::module_& module) {

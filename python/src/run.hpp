@@ -9,6 +9,7 @@
 
 #include "binding.hpp"
 #include "data_reader.hpp"
+#include "python_domain.hpp"
 #include "scrim/any/any_objects.hpp"
 
 namespace scrim::python {
@@ -26,7 +27,7 @@ struct ReadingArguments {
 /// the run, and all later calls raise MisuseError.
 class PythonRun {
  public:
-  PythonRun(std::unique_ptr<AnyRun> run, const AnyMechanism& mechanism, NullPolicy nulls,
+  PythonRun(std::unique_ptr<AnyRun> run, const PythonDomain& domain, const AnyMetric& metric,
             Postprocessing postprocessing);
 
   void update(nb::handle data, ReadingArguments arguments);
@@ -47,8 +48,5 @@ class PythonRun {
   std::mutex turns_;
   std::atomic<std::thread::id> in_turn_{};
 };
-
-/// The value that replaces nulls, checked to be a member of the domain; none for None.
-[[nodiscard]] NullPolicy to_null_policy(nb::handle impute, const AnyDomain& domain);
 
 }  // namespace scrim::python

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "binding.hpp"
+#include "python_domain.hpp"
 #include "python_values.hpp"
 #include "repr.hpp"
 #include "scrim/any/any_spaces.hpp"
@@ -50,18 +51,18 @@ Element element_of(nb::handle type) {
 }
 
 template <Number T>
-AnyDomain numbers_domain(nb::handle bounds, bool nan) {
+PythonDomain numbers_domain(nb::handle bounds, bool nan) {
   std::optional<Bounds<T>> typed_bounds;
   if (!bounds.is_none()) typed_bounds = exactly<T>(to_bounds(bounds, "bounds"));
   if constexpr (Float<T>) {
-    return AtomDomain<T>(typed_bounds, nan);
+    return {AtomDomain<T>(typed_bounds, nan)};
   } else {
     if (nan) fail(ErrorKind::invalid_argument, "atom_domain: only floats can be NaN");
-    return AtomDomain<T>(typed_bounds);
+    return {AtomDomain<T>(typed_bounds)};
   }
 }
 
-AnyDomain atom_domain(nb::handle type, nb::handle bounds, bool nan) {
+PythonDomain atom_domain(nb::handle type, nb::handle bounds, bool nan) {
   switch (element_of(type)) {
     case Element::float64:
       return numbers_domain<double>(bounds, nan);
@@ -71,35 +72,17 @@ AnyDomain atom_domain(nb::handle type, nb::handle bounds, bool nan) {
       return numbers_domain<std::uint64_t>(bounds, nan);
     case Element::boolean:
       if (nan || !bounds.is_none()) break;
-      return AtomDomain<std::int64_t>(Bounds<std::int64_t>{0, 1});
+      return {AtomDomain<std::int64_t>(Bounds<std::int64_t>{0, 1})};
     case Element::text:
       if (nan || !bounds.is_none()) break;
-      return AtomDomain<std::string_view>();
+      return {AtomDomain<std::string_view>()};
   }
   fail(ErrorKind::invalid_argument, "atom_domain: texts and booleans have neither bounds nor NaN");
 }
 
-AnyDomain vector_domain(const AnyDomain& element, nb::handle size) {
-  KnownSize known_size;
-  if (!size.is_none()) {
-    const Parameter parameter{.name = "size", .type = ParameterType::count, .doc = ""};
-    known_size = std::get<std::uint64_t>(to_argument(size, parameter));
-  }
-  return std::visit(
-      [&]<class D>(const D& typed) -> AnyDomain {
-        if constexpr (requires { typename D::View; }) {
-          fail(ErrorKind::invalid_argument, "vector_domain: the elements are " + typed.describe() +
-                                                "; only vectors of atoms are supported");
-        } else {
-          return VectorDomain<D>{typed, known_size};
-        }
-      },
-      element);
-}
-
 /// The atom domain itself, or that of the elements.
 template <class Use>
-auto with_atoms(const AnyDomain& domain, const Use& use) {
+auto with_atoms(const PythonDomain& domain, const Use& use) {
   return std::visit(
       [&]<class D>(const D& typed) {
         if constexpr (requires { typename D::View; }) {
@@ -108,10 +91,10 @@ auto with_atoms(const AnyDomain& domain, const Use& use) {
           return use(typed);
         }
       },
-      domain);
+      domain.domain);
 }
 
-nb::object bounds_of(const AnyDomain& domain) {
+nb::object bounds_of(const PythonDomain& domain) {
   return with_atoms(domain, []<class D>(const D& atoms) -> nb::object {
     if constexpr (requires { atoms.bounds; }) {
       if (atoms.bounds) return nb::make_tuple(atoms.bounds->lower, atoms.bounds->upper);
@@ -157,10 +140,11 @@ nb::class_<T> bind_value_class(nb::module_& module, const char* name, const char
 }  // namespace
 
 void bind_spaces(nb::module_& module) {
-  bind_value_class<AnyDomain>(module, "Domain", "A set of values: single ones, or vectors of them.")
+  bind_value_class<PythonDomain>(module, "Domain",
+                                 "A set of values: single ones, or vectors of them.")
       .def_prop_ro(
           "carrier",
-          [](const AnyDomain& self) {
+          [](const PythonDomain& self) {
             return with_atoms(self, []<class D>(const D&) {
               return std::string(carrier_name<typename D::Element>());
             });
@@ -171,20 +155,22 @@ void bind_spaces(nb::module_& module) {
                    "(lower, upper) of the numbers, if there are bounds.")
       .def_prop_ro(
           "nan",
-          [](const AnyDomain& self) {
+          [](const PythonDomain& self) {
             return with_atoms(self, [](const auto& atoms) -> bool { return atoms.nan; });
           },
           "Whether a value can be NaN.")
       .def_prop_ro(
-          "size", [](const AnyDomain& self) { return declared_size(self); },
+          "size", [](const PythonDomain& self) { return declared_size(self.domain); },
           "The number of rows, where it is public.")
       .def_prop_ro(
-          "is_vector",
-          [](const AnyDomain& self) {
-            return std::visit([]<class D>(const D&) { return requires { typename D::View; }; },
-                              self);
-          },
-          "Whether the values are vectors.");
+          "is_vector", [](const PythonDomain& self) { return is_vector_domain(self.domain); },
+          "Whether the values are vectors.")
+      .def_prop_ro(
+          "nullable", is_nullable,
+          "Whether columns of a kind that may hold nulls are read as such vectors: nulls are "
+          "dropped, or replaced\nby impute. Never under a metric of aggregates.")
+      .def_prop_ro("impute", imputed_value, nb::sig("def impute(self) -> float | str | None"),
+                   "What replaces nulls, if anything does.");
 
   bind_value_class<AnyMetric>(module, "Metric", "How far apart two values are.")
       .def_prop_ro("is_on_datasets", is_dataset_metric,
@@ -206,9 +192,19 @@ void bind_spaces(nb::module_& module) {
              "Single values of a type: float, int, str, bool, or the name of one of NumPy's "
              "numbers.\n\nNarrow types stand for the 64-bit type that carries them; bool for the "
              "integers 0 and 1.\nFloats exclude NaN unless nan is true.");
-  module.def("vector_domain", vector_domain, "element"_a, "size"_a = nb::none(),
-             nb::sig("def vector_domain(element: Domain, size: int | None = None) -> Domain"),
-             "Vectors of values of a domain; a size, if given, is public knowledge.");
+  module.def(
+      "vector_domain", make_vector_domain, "element"_a, "size"_a = nb::none(), nb::kw_only(),
+      "nullable"_a = nb::none(), "impute"_a = nb::none(),
+      nb::sig("def vector_domain(element: Domain, size: int | None = None, *, nullable: bool | "
+              "None = None, impute: float | str | None = None) -> Domain"),
+      "Vectors of values of a domain; a size, if given, is public knowledge.\n\n"
+      "What becomes of nulls when a column is read as such a vector is settled here, for every "
+      "run. "
+      "They are\ndropped; with a size, where dropped rows would show, columns of a kind that may "
+      "hold nulls are refused\nbefore a row is read.\n\n"
+      "nullable: False refuses such columns without a size too; True says that nulls are "
+      "dropped.\n"
+      "impute: an element that replaces nulls, with a size or without.");
 
   bind_dataset_metric<SymmetricDistance>(
       module, "symmetric_distance", "The number of rows added or removed, in any order of rows.");

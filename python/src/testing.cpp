@@ -3,6 +3,7 @@
 
 #include "binding.hpp"
 #include "data_reader.hpp"
+#include "python_domain.hpp"
 
 namespace scrim::python {
 
@@ -12,11 +13,11 @@ void bind_testing(nb::module_& module) {
       "_testing", "For the tests of this package: where rows are read, never what they hold.");
   testing.def(
       "block_addresses",
-      [](nb::handle data, const AnyDomain& domain) {
+      [](nb::handle data, const PythonDomain& domain) {
         std::vector<std::uintptr_t> addresses;
         read_data(
             data,
-            {.domain = domain,
+            {.domain = domain.domain,
              .nulls = std::nullopt,
              .must_keep_rows = false,
              .progress = nb::none()},

@@ -5,6 +5,7 @@ import re
 from fractions import Fraction
 
 import numpy as np
+import pyarrow as pa
 import pytest
 
 import scrim
@@ -214,6 +215,118 @@ def test_an_error_of_postprocessing_comes_through():
     broken = scrim.make_private_quantile(*FLOATS, MEASURES[0], [1.0], 0.5, 1.0) >> (lambda release: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         broken([1.0])
+
+
+# --- nulls ------------------------------------------------------------------------------------------
+
+STATED = [{"nullable": True}, {"nullable": False}, {"impute": 5}]
+BOUNDED = scrim.atom_domain(float, bounds=(0.0, 100.0))
+
+
+@pytest.mark.parametrize("nulls", [{}, *STATED], ids=repr)
+def test_what_is_made_reads_nulls_as_its_input_domain_says(nulls):
+    domain = scrim.vector_domain(scrim.atom_domain(float), **nulls)
+    space = domain, scrim.symmetric_distance()
+    clamp = scrim.make_clamp(*space, (0.0, 100.0))
+    second = scrim.make_clamp(clamp.output_domain, clamp.output_metric, (0.0, 50.0))
+    quantile = scrim.make_private_quantile(*space, scrim.range_divergence(), [4.0, 5.0], 0.5, 0.0)
+    chains = [
+        clamp,
+        space >> scrim.then_clamp((0.0, 100.0)),
+        clamp >> second,
+        clamp >> scrim.then_clamp((0.0, 50.0)),
+        clamp >> scrim.then_quantile_score_candidates([4.0, 5.0], 0.5),
+        quantile,
+        space >> scrim.then_private_quantile(scrim.range_divergence(), [4.0, 5.0], 0.5, 0.0),
+        clamp >> scrim.then_private_quantile(scrim.range_divergence(), [4.0, 5.0], 0.5, 0.0),
+        clamp >> scrim.make_private_quantile(clamp.output_domain, FLOATS[1], MEASURES[0], [4.0, 5.0], 0.5, 0.0),
+        scrim.make_convert_measure(quantile, scrim.max_divergence()),
+        quantile >> float,
+        scrim.make_convert_measure(quantile >> float, scrim.max_divergence()) >> float,
+    ]
+    rows = [4.0, None, None]
+    for chain in chains:
+        assert chain.input_domain == domain
+        assert repr(domain) in repr(chain)
+        if chain.input_domain.nullable:
+            expected = chain([4.0, 5.0, 5.0] if nulls.get("impute") else [4.0])
+            assert np.array_equal(chain(pa.array(rows)), expected)
+            assert np.array_equal(chain(rows), expected)
+        else:
+            with pytest.raises(scrim.MismatchError, match="may hold nulls"):
+                chain(pa.array(rows))
+    # Whatever was done with nulls, none is left.
+    for transformation in chains[:4]:
+        bounds = transformation.output_domain.bounds
+        assert transformation.output_domain == scrim.vector_domain(scrim.atom_domain(float, bounds=bounds))
+
+
+@pytest.mark.parametrize("nulls", STATED, ids=repr)
+def test_what_follows_a_transformation_has_no_say_about_nulls(nulls):
+    clamp = scrim.make_clamp(*FLOATS, (0.0, 100.0))
+    space = scrim.vector_domain(BOUNDED, **nulls), scrim.symmetric_distance()
+    seconds = [scrim.make_clamp(*space, (0.0, 1.0)), scrim.make_private_quantile(*space, MEASURES[0], [1.0], 0.5, 1.0)]
+    for second in [*seconds, seconds[1] >> str]:
+        with pytest.raises(scrim.MismatchError) as raised:
+            clamp >> second
+        assert str(raised.value) == (
+            f"cannot chain: the first gives rows, none of which is null, and the second takes {space[0]!r}, which says "
+            "what becomes of nulls; say it of the input of the first, and make the second from the output_domain of "
+            "the first"
+        )
+
+
+def test_saying_of_nulls_what_goes_without_saying_changes_nothing():
+    sized = scrim.vector_domain(BOUNDED, size=3), scrim.change_one_distance()
+    same = scrim.vector_domain(BOUNDED, size=3, nullable=False), scrim.change_one_distance()
+    clamp = scrim.make_clamp(*sized, (0.0, 1.0))
+    assert (clamp >> scrim.make_clamp(clamp.output_domain, sized[1], (0.0, 1.0)))([1, 2, 3]).tolist() == [1, 1, 1]
+    assert (scrim.make_clamp(*sized, (0.0, 100.0)) >> scrim.make_clamp(*same, (0.0, 1.0)))([1, 2, 3]).tolist() == [1, 1, 1]
+
+
+AGGREGATE_METRICS = [make(float) for make in (scrim.l1_distance, scrim.l2_distance, scrim.linf_distance)]
+SELECTED = [scrim.linf_distance(float), scrim.linf_distance(float, monotonic=True), scrim.range_distance(float)]
+
+
+@pytest.mark.parametrize(
+    "nulls", [{"nullable": True}, {"impute": 5}, {"size": 3, "impute": 5}, {"size": 3, "nullable": True, "impute": 5}], ids=repr
+)
+def test_aggregates_hold_no_nulls(nulls):
+    domain = scrim.vector_domain(scrim.atom_domain(float), **nulls)
+    attempts = [
+        (metric, attempt)
+        for metric in AGGREGATE_METRICS
+        for attempt in (
+            lambda metric: scrim.make_clamp(domain, metric, (0.0, 1.0)),
+            lambda metric: (domain, metric) >> scrim.then_clamp((0.0, 1.0)),
+        )
+    ] + [
+        (metric, attempt)
+        for metric in SELECTED
+        for attempt in (
+            lambda metric: scrim.make_report_noisy_top_k(domain, metric, MEASURES[0], 1, 1.0),
+            lambda metric: (domain, metric) >> scrim.then_report_noisy_top_k(MEASURES[0], 1, 1.0),
+        )
+    ]
+    for metric, attempt in attempts:
+        with pytest.raises(scrim.MismatchError) as raised:
+            attempt(metric)
+        assert str(raised.value) == (
+            f"{domain!r} says what becomes of nulls, but under {metric!r} it holds aggregates, which have none, and no "
+            "place of which can be left out; leave out nullable and impute, or give a metric on datasets"
+        )
+
+
+@pytest.mark.parametrize("nulls", [{}, {"nullable": False}, {"size": 2}, {"size": 2, "nullable": False}], ids=repr)
+@pytest.mark.parametrize("metric", SELECTED, ids=repr)
+def test_aggregates_of_a_kind_that_may_hold_nulls_are_refused(nulls, metric):
+    domain = scrim.vector_domain(scrim.atom_domain(float), **nulls)
+    top = scrim.make_report_noisy_top_k(domain, metric, MEASURES[0], 1, 0.0)
+    assert top.input_domain == domain
+    for rows in ([1.0, 3.0], [1.0, None]):
+        with pytest.raises(scrim.MismatchError, match="may hold nulls"):
+            top(pa.array(rows))
+    assert top([1.0, 3.0]).tolist() == top(np.array([1.0, 3.0])).tolist() == [1]
 
 
 # --- maps -------------------------------------------------------------------------------------------

@@ -21,8 +21,8 @@ def counter(element, categories, **domain):
     return scrim.make_count_by_categories(*space, categories)
 
 
-def scorer(element=float, candidates=(-1, 0, 1, 2, 100)):
-    space = scrim.vector_domain(scrim.atom_domain(element)), scrim.symmetric_distance()
+def scorer(element=float, candidates=(-1, 0, 1, 2, 100), **domain):
+    space = scrim.vector_domain(scrim.atom_domain(element), **domain), scrim.symmetric_distance()
     return scrim.make_quantile_score_candidates(*space, list(candidates), fractions.Fraction(1, 3))
 
 
@@ -225,7 +225,8 @@ def test_nulls_are_dropped_or_imputed(form, kind):
     rows = [1, None, 2, 3, None, None, 0, 100] * 600
     data = form(rows, kind)
     assert scorer()(data).tolist() == expected_scores([row for row in rows if row is not None])
-    assert scorer()(data, impute=2).tolist() == expected_scores([2 if row is None else row for row in rows])
+    assert scorer(nullable=True)(data).tolist() == scorer()(data).tolist()
+    assert scorer(impute=2)(data).tolist() == expected_scores([2 if row is None else row for row in rows])
 
 
 @pytest.mark.parametrize("form", NULLABLE)
@@ -234,19 +235,19 @@ def test_null_texts_are_dropped_or_imputed(form, kind):
     rows = ["a", None, "b", "a", None, "a longer text than twelve bytes"] * 600
     data = form(rows, kind)
     assert counter(str, ["a", "b", "missing"])(data).tolist() == [1200, 600, 0]
-    assert counter(str, ["a", "b", "missing"])(data, impute="missing").tolist() == [1200, 600, 1200]
+    assert counter(str, ["a", "b", "missing"], impute="missing")(data).tolist() == [1200, 600, 1200]
 
 
 def test_null_booleans():
     data = pa.array([True, None, False, True] * 700)
     assert counter(bool, [False, True])(data).tolist() == [700, 1400]
-    assert counter(bool, [False, True])(data.slice(1), impute=0).tolist() == [1400, 1399]
+    assert counter(bool, [False, True], impute=False)(data.slice(1)).tolist() == [1400, 1399]
 
 
 def test_nulls_in_the_values_of_a_dictionary():
     data = pa.DictionaryArray.from_arrays(pa.array([0, 1, 2, None, 1]), pa.array(["a", None, ""]))
     assert counter(str, ["a", "", "x"])(data).tolist() == [1, 1, 0]
-    assert counter(str, ["a", "", "x"])(data, impute="x").tolist() == [1, 1, 3]
+    assert counter(str, ["a", "", "x"], impute="x")(data).tolist() == [1, 1, 3]
 
 
 @pytest.mark.parametrize("dtype, rows", [("Int64", [1, None, 2]), ("Float64", [1, None, 2]), ("boolean", [True, None, False])])
@@ -267,10 +268,11 @@ def test_columns_of_pandas_in_several_chunks():
 
 def test_nulls_among_python_objects():
     assert scorer()([1, None, pd.NA, 2]).tolist() == expected_scores([1, 2])
-    assert scorer()([1, None, 2], impute=5).tolist() == expected_scores([1, 5, 2])
+    assert scorer(impute=5)([1, None, 2]).tolist() == expected_scores([1, 5, 2])
     assert scorer()(np.array([1, None, 2], dtype=object)).tolist() == expected_scores([1, 2])
     assert counter(str, ["a", "x"])(np.array(["a", None, float("nan")], dtype=object)).tolist() == [1, 0]
-    assert counter(str, ["a", "x"])(pd.Series(["a", None, "a"], dtype=object), impute="x").tolist() == [2, 1]
+    texts = pd.Series(["a", None, "a"], dtype=object)
+    assert counter(str, ["a", "x"], impute="x")(texts).tolist() == [2, 1]
 
 
 def test_structs_that_are_null_hide_their_field():
@@ -281,18 +283,21 @@ def test_structs_that_are_null_hide_their_field():
 
 # --- a known size -----------------------------------------------------------------------------------
 
-SIZED = scrim.vector_domain(scrim.atom_domain(float, bounds=(0, 100)), size=3), scrim.change_one_distance()
+BOUNDED = scrim.atom_domain(float, bounds=(0, 100))
+SIZED = scrim.vector_domain(BOUNDED, size=3), scrim.change_one_distance()
+IMPUTED = scrim.vector_domain(BOUNDED, size=3, impute=2), scrim.change_one_distance()
 
 
 @pytest.mark.parametrize("rows", [[1.0, 2.0, 3.0], [1.0, None, 3.0]])
 def test_with_a_known_size_nullable_data_is_refused_whatever_it_holds(rows):
     scores = scrim.make_quantile_score_candidates(*SIZED, [1, 2], 0.5)
+    imputing = scrim.make_quantile_score_candidates(*IMPUTED, [1, 2], 0.5)
     for data in [pa.array(rows), pa.table({"x": rows}), pl.Series(rows), pd.Series(rows, dtype="Float64")]:
-        with pytest.raises(scrim.MismatchError, match=r"may hold nulls.*impute=") as raised:
+        with pytest.raises(scrim.MismatchError, match=r"may hold nulls.*vector_domain\(\.\.\., impute=\.\.\.\)") as raised:
             scores(data)
         assert "None" not in str(raised.value)
-        imputed = scores(data, impute=2)
-        assert imputed.tolist() == scores([2.0 if row is None else row for row in rows]).tolist()
+        filled = [2.0 if row is None else row for row in rows]
+        assert imputing(data).tolist() == imputing(filled).tolist() == scores(filled).tolist()
 
 
 def test_what_cannot_hold_nulls_needs_no_value_for_them():
@@ -327,25 +332,67 @@ def test_places_of_scores_have_a_meaning_so_none_is_dropped():
     top = scrim.make_report_noisy_top_k(
         scrim.vector_domain(scrim.atom_domain(float)), scrim.linf_distance(float), scrim.max_divergence(), 1, 0.0
     )
-    with pytest.raises(scrim.MismatchError, match="may hold nulls"):
-        top(pa.array([1.0, 3.0]))
-    assert top(pa.array([1.0, None, 3.0]), impute=0.0).tolist() == [2]
+    for rows in ([1.0, 3.0], [1.0, None, 3.0]):
+        with pytest.raises(scrim.MismatchError, match="may hold nulls"):
+            top(pa.array(rows))
+    with pytest.raises(TypeError, match="cannot be read as one of"):
+        top([1.0, None, 3.0])
+    assert top(np.array([1.0, 0.0, 3.0])).tolist() == [2]
 
 
-@pytest.mark.parametrize("impute, error", [(101, scrim.InvalidArgumentError), (float("nan"), scrim.InvalidArgumentError), ("a", TypeError)])
-def test_what_is_imputed_lies_in_the_domain(impute, error):
-    scores = scrim.make_quantile_score_candidates(*SIZED, [1, 2], 0.5)
-    with pytest.raises(error, match="impute"):
-        scores(pa.array([1.0, 2.0, 3.0]), impute=impute)
-    with pytest.raises(error, match="impute"):
-        scores.start(impute=impute)
+# --- what the domain says of nulls --------------------------------------------------------------------
+
+# An element type, what is imputed, a row that is not null, and the kind of an Arrow column.
+TYPES = [
+    (float, 2.5, 1.5, pa.float64()),
+    (int, -(2**63), 7, pa.int64()),
+    ("uint64", 2**64 - 1, 7, pa.uint64()),
+    (str, "missing", "a", pa.string()),
+    (bool, True, False, pa.bool_()),
+]
 
 
-def test_a_text_is_imputed_by_a_text():
-    with pytest.raises(TypeError, match="impute must be a text, not int"):
-        counter(str, ["a"])(["a"], impute=1)
-    with pytest.raises(scrim.Error):
-        counter(int, [1])([1], impute=0.5)
+def count_of(element, values, **domain):
+    """The counts of two values, of any type: floats have no categories, but scores tell."""
+    if element is not float:
+        return counter(element, values, **domain)
+    return scorer(float, sorted(values), **domain)
+
+
+@pytest.mark.parametrize("element, impute, row, kind", TYPES)
+@pytest.mark.parametrize("size", [None, 3])
+def test_every_type_is_imputed(element, impute, row, kind, size):
+    count = count_of(element, [row, impute], size=size, impute=impute)
+    expected = count_of(element, [row, impute])([row, impute, impute]).tolist()
+    rows = [row, None, None]
+    for data in (rows, np.array(rows, dtype=object), pa.array(rows, kind), pl.Series(pa.array(rows, kind))):
+        assert count(data).tolist() == expected
+
+
+@pytest.mark.parametrize("element, impute, row, kind", TYPES)
+@pytest.mark.parametrize("domain", [{"nullable": False}, {"size": 3}, {"size": 3, "nullable": False}], ids=repr)
+def test_what_refuses_nulls_refuses_by_kind_alone(element, impute, row, kind, domain):
+    count = count_of(element, [row, impute], **domain)
+    texts = set()
+    for rows in ([row, impute, impute], [row, None, impute], [None, None, None], [row], []):
+        column = pa.array(rows, kind)
+        for data in (column, pa.chunked_array([column]), pa.table({"x": column}).to_reader(), pl.from_arrow(column)):
+            with pytest.raises(scrim.MismatchError, match="may hold nulls, and rows of VectorDomain.*may not be dropped") as raised:
+                count(data)
+            texts.add(str(raised.value))
+    assert len(texts) == 1
+    declared = pa.table({"x": pa.array([row, row, impute], kind)}, schema=pa.schema([pa.field("x", kind, nullable=False)]))
+    assert count(declared).tolist() == count([row, row, impute]).tolist()
+    with pytest.raises(TypeError, match="cannot be read as one of"):
+        count([row, None, impute])
+
+
+def test_a_refusal_of_nulls_consumes_nothing():
+    run = scorer(nullable=False).start()
+    with pytest.raises(scrim.MismatchError):
+        run.update(pa.array([1.0]))
+    run.update([1.0])
+    assert run.finish().tolist() == expected_scores([1.0])
 
 
 # --- refusals ---------------------------------------------------------------------------------------

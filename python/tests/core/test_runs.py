@@ -2,6 +2,7 @@
 
 import copy
 import gc
+import itertools
 import pickle
 import threading
 import time
@@ -14,7 +15,14 @@ import pytest
 import scrim
 
 SPACE = scrim.vector_domain(scrim.atom_domain(float)), scrim.symmetric_distance()
-SCORES = SPACE >> scrim.then_clamp((0, 100)) >> scrim.then_quantile_score_candidates([25.0, 50.0, 75.0], 0.5)
+
+
+def scores_of(**nulls):
+    space = scrim.vector_domain(scrim.atom_domain(float), **nulls), SPACE[1]
+    return space >> scrim.then_clamp((0, 100)) >> scrim.then_quantile_score_candidates([25.0, 50.0, 75.0], 0.5)
+
+
+SCORES = scores_of()
 # A scale of 0 selects without noise: what is released can be foreseen.
 EXACT = SCORES >> scrim.then_report_noisy_top_k(scrim.max_divergence(), 1, 0.0, "min")
 ROWS = np.random.default_rng(7).normal(60, 30, 20_000)
@@ -151,14 +159,49 @@ def test_an_update_that_is_refused_by_type_consumes_nothing():
 
 
 def test_a_run_imputes_throughout():
-    run = SCORES.start(impute=50)
+    scores = scores_of(impute=50)
+    run = scores.start()
     run.update(pa.array([None, 1.0]))
     run.update([None])
     assert run.finish().tolist() == SCORES([50.0, 1.0, 50.0]).tolist()
-    saved = SCORES.start().save()
-    run = SCORES.load(saved, impute=50)
+    run = scores.start()
+    run.update([None, 1.0])
+    run = scores.load(run.save())
     run.update([None])
-    assert run.finish().tolist() == SCORES([50.0]).tolist()
+    assert run.finish().tolist() == SCORES([50.0, 1.0, 50.0]).tolist()
+
+
+def test_a_call_does_not_settle_nulls():
+    for attempt in (
+        lambda: SCORES([1.0], impute=50),
+        lambda: SCORES.invoke([1.0], impute=50),
+        lambda: SCORES.start(impute=50),
+        lambda: SCORES.load(SCORES.start().save(), impute=50),
+        lambda: SCORES.start().update([1.0], impute=50),
+    ):
+        with pytest.raises(TypeError, match="incompatible function arguments"):
+            attempt()
+
+
+def test_runs_that_treat_nulls_differently_do_not_merge():
+    runs = [scores_of(**nulls).start() for nulls in ({}, {"impute": 50}, {"impute": 51}, {"nullable": False}, {"nullable": True})]
+    for run, other in itertools.permutations(runs, 2):
+        with pytest.raises(scrim.MisuseError, match="only two different runs"):
+            run.merge(other)
+    imputing = scores_of(impute=50)
+    run, other = imputing.start(), imputing.start()
+    run.update([None])
+    other.update(pa.array([None, 1.0]))
+    run.merge(other)
+    assert run.finish().tolist() == SCORES([50.0, 50.0, 1.0]).tolist()
+
+
+def test_a_loaded_run_reads_on_as_the_chain_that_loads_it():
+    run = scores_of(impute=50).start()
+    run.update([None])
+    run = SCORES.load(run.save())
+    run.update(pa.array([None, 1.0]))
+    assert run.finish().tolist() == SCORES([50.0, 1.0]).tolist()
 
 
 def test_a_wrong_size_consumes_the_run():
