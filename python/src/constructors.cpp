@@ -34,6 +34,10 @@ std::string_view annotation_of(ParameterType type) {
       return "typing.Literal[\"max\", \"min\"]";
     case ParameterType::measure:
       return "Measure";
+    case ParameterType::function:
+      return "collections.abc.Callable[[RowExpression], RowExpression | float]";
+    case ParameterType::otherwise:
+      return "float | None";
   }
   return "typing.Any";
 }
@@ -74,6 +78,7 @@ class Function {
       if (formal.parameter != nullptr && formal.parameter->default_text) {
         text += " = \"" + std::string(*formal.parameter->default_text) + "\"";
       }
+      if (formal.parameter != nullptr && formal.parameter->may_be_left_out) text += " = None";
     }
     return text + ") -> " + std::string(result_);
   }
@@ -107,6 +112,10 @@ class Function {
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (values[i].is_valid()) continue;
       const Parameter* parameter = formals_[i].parameter;
+      if (parameter != nullptr && parameter->may_be_left_out) {
+        values[i] = nb::none();
+        continue;
+      }
       if (parameter == nullptr || !parameter->default_text) {
         refuse("misses the argument '" + std::string(formals_[i].name) + "'");
       }

@@ -7,6 +7,7 @@ NB_MODULE(_core, module) {
   bind_spaces(module);
   bind_run(module);
   bind_mechanisms(module);
+  bind_row_expressions(module);
   bind_constructors(module);
   bind_binary_search(module);
   bind_testing(module);

@@ -7,6 +7,7 @@
 #include <limits>
 #include <memory>
 
+#include "row_expressions.hpp"
 #include "scrim/errors/error.hpp"
 
 namespace scrim::python {
@@ -191,6 +192,11 @@ Argument to_argument(nb::handle value, const Parameter& parameter) {
         refuse_type(parameter.name, "a privacy measure such as max_divergence()", value);
       }
       return nb::cast<const AnyMeasure&>(value);
+    case ParameterType::function:
+      return to_row_expression(value, parameter.name);
+    case ParameterType::otherwise:
+      if (value.is_none()) return MaybeNumber();
+      return MaybeNumber(to_number(value, parameter.name));
   }
   return {};
 }

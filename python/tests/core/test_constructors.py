@@ -22,6 +22,7 @@ MADE = [name.removeprefix("make_") for name in scrim.__all__ if name.startswith(
 def test_every_constructor_is_there():
     assert MADE == [
         "clamp",
+        "row_by_row",
         "quantile_score_candidates",
         "count_by_categories",
         "report_noisy_top_k",

@@ -8,10 +8,10 @@ namespace {
 
 template <class First, class Second>
 inline constexpr bool fits = false;
-template <class Row>
-inline constexpr bool fits<RowMap<Row, Row>, RowMap<Row, Row>> = true;
-template <class Row>
-inline constexpr bool fits<RowMap<Row, Row>, AnyFold<Row>> = true;
+template <class In, class Middle, class Out>
+inline constexpr bool fits<RowMap<In, Middle>, RowMap<Middle, Out>> = true;
+template <class In, class Middle>
+inline constexpr bool fits<RowMap<In, Middle>, AnyFold<Middle>> = true;
 template <class Row>
 inline constexpr bool fits<AnyFold<Row>, AnyValueMap> = true;
 template <>

@@ -20,13 +20,17 @@ template <class Row>
 using AnyFold = Fold<Row, AnyValue>;
 using AnyValueMap = ValueMap<const AnyValue&, AnyValue>;
 
+// Of row maps there are those that constructors make, and the chains of any two of them.
 using AnyFunction =
-    std::variant<RowMap<double, double>, RowMap<std::int64_t, std::int64_t>,
-                 RowMap<std::uint64_t, std::uint64_t>, AnyFold<double>, AnyFold<std::int64_t>,
-                 AnyFold<std::uint64_t>, AnyFold<std::string_view>, AnyValueMap>;
+    std::variant<RowMap<double, double>, RowMap<double, std::int64_t>, RowMap<std::int64_t, double>,
+                 RowMap<std::int64_t, std::int64_t>, RowMap<std::uint64_t, double>,
+                 RowMap<std::uint64_t, std::int64_t>, RowMap<std::uint64_t, std::uint64_t>,
+                 RowMap<std::string_view, double>, RowMap<std::string_view, std::int64_t>,
+                 AnyFold<double>, AnyFold<std::int64_t>, AnyFold<std::uint64_t>,
+                 AnyFold<std::string_view>, AnyValueMap>;
 
-template <class Row>
-[[nodiscard]] AnyFunction erase_function(const RowMap<Row, Row>& function) {
+template <class In, class Out>
+[[nodiscard]] AnyFunction erase_function(const RowMap<In, Out>& function) {
   return function;
 }
 

@@ -1,5 +1,6 @@
 #include "scrim/any/any_run.hpp"
 
+#include <concepts>
 #include <utility>
 
 #include "scrim/core/run.hpp"
@@ -36,7 +37,7 @@ class FoldRun final : public AnyRun {
 };
 
 /// Gathers rows, passed through a row map if there is one, for what needs all of them at once.
-template <class Row>
+template <class Row, class Collected>
 class CollectingRun final : public AnyRun {
  public:
   CollectingRun(AnyFunction function, KnownSize size)
@@ -46,12 +47,12 @@ class CollectingRun final : public AnyRun {
     require_open();
     const auto typed_rows = std::get<std::span<const Row>>(rows);
     rows_ += typed_rows.size();
-    if (const auto* row_map = std::get_if<RowMap<Row, Row>>(&function_)) {
+    if (const auto* row_map = std::get_if<RowMap<Row, Collected>>(&function_)) {
       for_each_block(typed_rows, [&](std::span<const Row> block) {
         row_map->apply(block, buffer_);
         collected_.insert(collected_.end(), buffer_.begin(), buffer_.end());
       });
-    } else {
+    } else if constexpr (std::same_as<Row, Collected>) {
       collected_.insert(collected_.end(), typed_rows.begin(), typed_rows.end());
     }
   }
@@ -90,8 +91,8 @@ class CollectingRun final : public AnyRun {
   KnownSize size_;
   bool is_finished_ = false;
   std::size_t rows_ = 0;
-  std::vector<Row> collected_;
-  std::vector<Row> buffer_;
+  std::vector<Collected> collected_;
+  std::vector<Collected> buffer_;
 };
 
 }  // namespace
@@ -103,8 +104,14 @@ std::unique_ptr<AnyRun> start_run(const AnyFunction& function, KnownSize size,
         if (const auto* fold = std::get_if<AnyFold<Row>>(&function)) {
           return std::make_unique<FoldRun<Row>>(Run<Row, AnyValue>(*fold, size));
         }
+        if (std::holds_alternative<RowMap<Row, double>>(function)) {
+          return std::make_unique<CollectingRun<Row, double>>(function, size);
+        }
+        if (std::holds_alternative<RowMap<Row, std::int64_t>>(function)) {
+          return std::make_unique<CollectingRun<Row, std::int64_t>>(function, size);
+        }
         if constexpr (Number<Row>) {
-          return std::make_unique<CollectingRun<Row>>(function, size);
+          return std::make_unique<CollectingRun<Row, Row>>(function, size);
         } else {
           fail(ErrorKind::mismatch, "this function does not take rows of text");
         }

@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "scrim/any/any_spaces.hpp"
+#include "scrim/any/rows/row_expression.hpp"
 #include "scrim/numbers/casts.hpp"
 #include "scrim/numbers/rational.hpp"
 #include "scrim/spaces/bounds.hpp"
@@ -25,8 +27,12 @@ struct AnyBounds {
 using AnyNumbers =
     std::variant<std::vector<double>, std::vector<std::int64_t>, std::vector<std::uint64_t>>;
 
-using Argument = std::variant<AnyBounds, AnyNumbers, std::vector<std::string>, double,
-                              std::uint64_t, Fraction, std::string, AnyMeasure>;
+/// A number, or none where one need not be given.
+using MaybeNumber = std::optional<AnyNumber>;
+
+using Argument =
+    std::variant<AnyBounds, AnyNumbers, std::vector<std::string>, double, std::uint64_t, Fraction,
+                 std::string, AnyMeasure, RowExpression, MaybeNumber>;
 
 /// What a parameter accepts. A language binding turns values of its own into Arguments by it.
 enum class ParameterType {
@@ -38,6 +44,8 @@ enum class ParameterType {
   scale,       ///< double
   optimize,    ///< std::string: "max" or "min"
   measure,     ///< AnyMeasure
+  function,    ///< RowExpression
+  otherwise,   ///< MaybeNumber
 };
 
 /// Arguments in the order of the constructor's parameters.

@@ -7,6 +7,7 @@ namespace scrim {
 std::span<const Constructor> constructors() {
   static const std::vector<Constructor> all = {
       any::clamp(),
+      any::row_by_row(),
       any::quantile_score_candidates(),
       any::count_by_categories(),
       any::report_noisy_top_k(),

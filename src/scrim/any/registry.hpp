@@ -20,6 +20,7 @@ struct Parameter {
   ParameterType type;
   std::string_view doc;
   std::optional<std::string_view> default_text = std::nullopt;  ///< only of an optimize so far
+  bool may_be_left_out = false;                                 ///< the argument is then none
 };
 
 struct Constructor {
@@ -41,6 +42,7 @@ namespace any {
 
 // One file each, below constructors/.
 [[nodiscard]] Constructor clamp();
+[[nodiscard]] Constructor row_by_row();
 [[nodiscard]] Constructor quantile_score_candidates();
 [[nodiscard]] Constructor count_by_categories();
 [[nodiscard]] Constructor report_noisy_top_k();

@@ -1,0 +1,211 @@
+#include "row_expressions.hpp"
+
+#include <nanobind/stl/string.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "python_values.hpp"
+#include "scrim/errors/error.hpp"
+
+namespace scrim::python {
+
+namespace {
+
+/// A public value beside the row; none if there is no such constant.
+std::optional<RowConstant> to_constant(nb::handle value) {
+  if (PyBool_Check(value.ptr())) return nb::cast<bool>(value);
+  if (PyUnicode_Check(value.ptr())) return nb::cast<std::string>(value);
+  if (!PyFloat_Check(value.ptr()) && !PyIndex_Check(value.ptr()) &&
+      !nb::hasattr(value, "__float__")) {
+    return std::nullopt;
+  }
+  const AnyNumber number = to_number(value, "a constant");
+  if (const auto* real = std::get_if<double>(&number)) return *real;
+  return exactly<std::int64_t>(number);
+}
+
+std::optional<RowExpression> to_expression(nb::handle value) {
+  if (nb::isinstance<RowExpression>(value)) return nb::cast<const RowExpression&>(value);
+  if (auto constant = to_constant(value)) return RowExpression::constant(std::move(*constant));
+  return std::nullopt;
+}
+
+/// For operators: NotImplemented lets Python say which types do not go together.
+nb::object combine(RowOperation operation, nb::handle a, nb::handle b) {
+  auto left = to_expression(a);
+  auto right = to_expression(b);
+  if (!left || !right) return nb::borrow(Py_NotImplemented);
+  return nb::cast(RowExpression::of(operation, {std::move(*left), std::move(*right)}));
+}
+
+RowExpression require_expression(nb::handle value, const char* whose) {
+  auto expression = to_expression(value);
+  if (!expression) {
+    const std::string text = std::string(whose) +
+                             " must be an expression of the row, a number or a text, not " +
+                             type_name_of(value);
+    throw nb::type_error(text.c_str());
+  }
+  return std::move(*expression);
+}
+
+RowExpression where(nb::handle condition, nb::handle then, nb::handle otherwise) {
+  return RowExpression::of(RowOperation::where, {require_expression(condition, "condition"),
+                                                 require_expression(then, "then"),
+                                                 require_expression(otherwise, "otherwise")});
+}
+
+RowExpression clip(const RowExpression& self, nb::handle lower, nb::handle upper) {
+  const auto low = require_expression(lower, "lower");
+  const auto high = require_expression(upper, "upper");
+  const auto not_above = RowExpression::of(
+      RowOperation::where, {RowExpression::of(RowOperation::less, {high, self}), high, self});
+  return RowExpression::of(RowOperation::where,
+                           {RowExpression::of(RowOperation::less, {self, low}), low, not_above});
+}
+
+RowExpression is_in(const RowExpression& self, nb::handle values) {
+  std::vector<RowConstant> constants;
+  if (PyUnicode_Check(values.ptr()) || !nb::hasattr(values, "__iter__")) {
+    throw nb::type_error("is_in takes a sequence of numbers or texts");
+  }
+  for (const nb::handle value : nb::iter(values)) {
+    auto constant = to_constant(value);
+    if (!constant) throw nb::type_error("is_in takes a sequence of numbers or texts");
+    constants.push_back(std::move(*constant));
+  }
+  return RowExpression::is_in(self, std::move(constants));
+}
+
+[[noreturn]] void refuse_value(const char* what_to_do) {
+  const std::string text =
+      std::string("a function of a row is called once, with a symbol that has no value yet; ") +
+      what_to_do;
+  throw nb::type_error(text.c_str());
+}
+
+constexpr const char* instead_of_truth =
+    "write scrim.where(condition, a, b) for if, & | ~ for and, or, not, x.clip(lower, upper) for "
+    "min and max, and x.is_in(values) for in";
+constexpr const char* instead_of_number =
+    "write math.floor(x), math.ceil(x) or round(x) for int(x), and x.log() for math.log(x)";
+
+template <RowOperation operation>
+RowExpression unary(const RowExpression& self) {
+  return RowExpression::of(operation, {self});
+}
+
+template <RowOperation operation>
+nb::object binary(nb::handle self, nb::handle other) {
+  return combine(operation, self, other);
+}
+
+template <RowOperation operation>
+nb::object reflected(nb::handle self, nb::handle other) {
+  return combine(operation, other, self);
+}
+
+class Operators {
+ public:
+  explicit Operators(nb::class_<RowExpression>& bound) : bound_(bound) {}
+
+  template <RowOperation operation>
+  Operators& arithmetic(const std::string& name, const char* accepts = "RowExpression | float") {
+    define("__" + name + "__", binary<operation>, accepts);
+    define("__r" + name + "__", reflected<operation>, accepts);
+    return *this;
+  }
+
+  template <RowOperation operation>
+  Operators& comparison(const std::string& name, const std::string& mirrored) {
+    define("__" + name + "__", binary<operation>, "RowExpression | float");
+    define("__" + mirrored + "__", reflected<operation>, "RowExpression | float");
+    return *this;
+  }
+
+ private:
+  void define(const std::string& name, nb::object (*function)(nb::handle, nb::handle),
+              const char* accepts) {
+    const std::string signature =
+        "def " + name + "(self, other: " + accepts + ", /) -> RowExpression";
+    bound_.def(name.c_str(), function, nb::is_operator(), nb::sig(signature.c_str()));
+  }
+
+  nb::class_<RowExpression>& bound_;
+};
+
+}  // namespace
+
+RowExpression to_row_expression(nb::handle function, std::string_view name) {
+  if (PyCallable_Check(function.ptr()) == 0) {
+    const std::string text =
+        std::string(name) + " must be a function of the row, not " + type_name_of(function);
+    throw nb::type_error(text.c_str());
+  }
+  return require_expression(function(RowExpression::row()), "what the function of a row gives");
+}
+
+void bind_row_expressions(nb::module_& module) {
+  using namespace nb::literals;
+  nb::class_<RowExpression> bound(
+      module, "RowExpression", nb::is_final(),
+      "What then_row_by_row computes for each row.\n\nIts function is called once, with a symbol "
+      "for the row, and never sees one. Numbers are computed with as NumPy does, except that "
+      "integers stay within 64 bits: what exceeds them is moved to the end of the range. A row "
+      "without a value (0 / 0, log(-1), x // 0) becomes what `otherwise` says.");
+  Operators(bound)
+      .arithmetic<RowOperation::add>("add")
+      .arithmetic<RowOperation::subtract>("sub")
+      .arithmetic<RowOperation::multiply>("mul")
+      .arithmetic<RowOperation::divide>("truediv")
+      .arithmetic<RowOperation::floor_divide>("floordiv")
+      .arithmetic<RowOperation::remainder>("mod")
+      .arithmetic<RowOperation::both>("and", "RowExpression | bool")
+      .arithmetic<RowOperation::either>("or", "RowExpression | bool")
+      .comparison<RowOperation::less>("lt", "gt")
+      .comparison<RowOperation::less_equal>("le", "ge");
+  bound
+      .def("__eq__", binary<RowOperation::equal>, nb::is_operator(),
+           nb::sig("def __eq__(self, other: RowExpression | float | str, /) -> RowExpression"))
+      .def(
+          "__ne__",
+          [](nb::handle self, nb::handle other) -> nb::object {
+            const nb::object equal = combine(RowOperation::equal, self, other);
+            if (!nb::isinstance<RowExpression>(equal)) return equal;
+            return nb::cast(unary<RowOperation::invert>(nb::cast<const RowExpression&>(equal)));
+          },
+          nb::is_operator(),
+          nb::sig("def __ne__(self, other: RowExpression | float | str, /) -> RowExpression"))
+      .def("__neg__", unary<RowOperation::negate>)
+      .def("__pos__", [](const RowExpression& self) { return self; })
+      .def("__abs__", unary<RowOperation::absolute>)
+      .def("__invert__", unary<RowOperation::invert>)
+      .def("__floor__", unary<RowOperation::floor>)
+      .def("__ceil__", unary<RowOperation::ceil>)
+      .def("__round__", unary<RowOperation::round>)
+      .def("sqrt", unary<RowOperation::sqrt>, "The square root; no value below 0.")
+      .def("log", unary<RowOperation::log>, "The natural logarithm; no value below 0.")
+      .def("exp", unary<RowOperation::exp>, "e to this power.")
+      .def("clip", clip, "lower"_a.none(), "upper"_a.none(),
+           nb::sig("def clip(self, lower: RowExpression | float, upper: RowExpression | float) -> "
+                   "RowExpression"),
+           "The value moved into [lower, upper].")
+      .def("is_in", is_in, "values"_a.none(),
+           nb::sig("def is_in(self, values: collections.abc.Iterable[float] | "
+                   "collections.abc.Iterable[str]) -> RowExpression"),
+           "Whether the value is one of some public ones.")
+      .def("__bool__", [](const RowExpression&) -> bool { refuse_value(instead_of_truth); })
+      .def("__int__", [](const RowExpression&) -> int { refuse_value(instead_of_number); })
+      .def("__float__", [](const RowExpression&) -> double { refuse_value(instead_of_number); })
+      .def("__repr__", &RowExpression::text);
+  bound.attr("__hash__") = nb::none();
+
+  module.def("where", where, "condition"_a.none(), "then"_a.none(), "otherwise"_a.none(),
+             nb::sig("def where(condition: RowExpression, then: RowExpression | float, otherwise: "
+                     "RowExpression | float) -> RowExpression"),
+             "`then` for the rows at which the condition holds, else `otherwise`.");
+}
+
+}  // namespace scrim::python

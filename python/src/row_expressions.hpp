@@ -1,0 +1,15 @@
+// Functions of a row, as Python writes them.
+#pragma once
+
+#include <string_view>
+
+#include "binding.hpp"
+#include "scrim/any/rows/row_expression.hpp"
+
+namespace scrim::python {
+
+/// Calls the Python function once, with the symbol of a row, and gives what it computes.
+/// Throws TypeError unless it is a function and gives an expression or a number.
+[[nodiscard]] RowExpression to_row_expression(nb::handle function, std::string_view name);
+
+}  // namespace scrim::python

@@ -1,0 +1,102 @@
+#include <memory>
+#include <span>
+#include <string>
+
+#include "scrim/any/dispatch.hpp"
+#include "scrim/any/rows/evaluate_rows.hpp"
+#include "scrim/errors/error.hpp"
+#include "scrim/transformations/row_by_row/make_row_by_row.hpp"
+
+namespace scrim::any {
+
+namespace {
+
+template <class D, class M>
+struct Accepts : std::false_type {};
+template <Atom T, DatasetMetric M>
+struct Accepts<VectorDomain<AtomDomain<T>>, M> : std::true_type {};
+
+template <Number Out>
+Out otherwise_of(const TypedExpression& expression, const Arguments& arguments) {
+  const auto& otherwise = arguments.get<MaybeNumber>(1);
+  if (!otherwise) {
+    if (expression.may_lack_value) {
+      fail(ErrorKind::invalid_argument,
+           "make_row_by_row: " + arguments.get<RowExpression>(0).text() +
+               " may have no value at some rows (as 0 / 0, inf - inf, or log(-1)); say what such "
+               "rows become (otherwise=...)");
+    }
+    return Out{};
+  }
+  const Out value = exactly<Out>(*otherwise);
+  if (!AtomDomain<Out>().contains(value)) {
+    fail(ErrorKind::invalid_argument, "make_row_by_row: otherwise is NaN; give a number");
+  }
+  return value;
+}
+
+template <class In, class Out, DatasetMetric M>
+AnyObject build_typed(const VectorDomain<AtomDomain<In>>& domain, const M& metric,
+                      AtomDomain<Out> output_element, TypedExpression expression,
+                      const Arguments& arguments) {
+  const Out otherwise = otherwise_of<Out>(expression, arguments);
+  // Saved runs tell functions apart by this name, so it says all that the function depends on.
+  std::string name = "row_by_row(" + domain.element.describe() + ", " +
+                     arguments.get<RowExpression>(0).text() + ", " + describe_value(otherwise) +
+                     ")";
+  const auto shared = std::make_shared<const TypedExpression>(std::move(expression));
+  return AnyTransformation(make_row_by_row(
+      domain, metric, VectorDomain<AtomDomain<Out>>{std::move(output_element), domain.size},
+      [shared, otherwise](std::span<const In> rows, std::span<Out> out) {
+        evaluate_rows(*shared, rows, out, otherwise);
+      },
+      std::move(name)));
+}
+
+AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+  return build_on<Accepts>(
+      domain, metric, "row_by_row", "vectors of numbers or texts with a dataset metric",
+      [&]<class D, class M>(const D& typed_domain, const M& typed_metric) -> AnyObject {
+        auto expression =
+            typed_expression(arguments.get<RowExpression>(0), kind_of_rows<typename D::Element>,
+                             typed_domain.element.nan);
+        switch (expression.kind) {
+          case RowKind::real:
+            return build_typed(typed_domain, typed_metric, AtomDomain<double>(),
+                               std::move(expression), arguments);
+          case RowKind::truth:
+            return build_typed(typed_domain, typed_metric,
+                               AtomDomain<std::int64_t>(Bounds<std::int64_t>{0, 1}),
+                               std::move(expression), arguments);
+          default:
+            return build_typed(typed_domain, typed_metric, AtomDomain<std::int64_t>(),
+                               std::move(expression), arguments);
+        }
+      });
+}
+
+}  // namespace
+
+Constructor row_by_row() {
+  return {
+      .name = "row_by_row",
+      .summary = "Replaces every row by a function of it.",
+      .details =
+          "Takes numbers or texts, and gives floats, 64-bit integers, or 0 and 1 for conditions. "
+          "d_out = d_in.",
+      .parameters = {{.name = "function",
+                      .type = ParameterType::function,
+                      .doc = "of one row; it is called once, now, with a RowExpression that stands "
+                             "for the row, and what it gives is computed for every row"},
+                     {.name = "otherwise",
+                      .type = ParameterType::otherwise,
+                      .doc =
+                          "what a row becomes at which the function has no value, such as 0 / 0; "
+                          "needed where that may happen",
+                      .may_be_left_out = true}},
+      .makes_measurement = false,
+      .build = Constructor::FromSpace(build),
+  };
+}
+
+}  // namespace scrim::any
