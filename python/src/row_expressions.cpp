@@ -166,9 +166,7 @@ void bind_row_expressions(nb::module_& module) {
       .arithmetic<RowOperation::either>("or", "RowExpression | bool")
       .comparison<RowOperation::less>("lt", "gt")
       .comparison<RowOperation::less_equal>("le", "ge");
-  bound
-      .def("__eq__", binary<RowOperation::equal>, nb::is_operator(),
-           nb::sig("def __eq__(self, other: RowExpression | float | str, /) -> RowExpression"))
+  bound.def("__eq__", binary<RowOperation::equal>, nb::is_operator())
       .def(
           "__ne__",
           [](nb::handle self, nb::handle other) -> nb::object {
@@ -176,8 +174,7 @@ void bind_row_expressions(nb::module_& module) {
             if (!nb::isinstance<RowExpression>(equal)) return equal;
             return nb::cast(unary<RowOperation::invert>(nb::cast<const RowExpression&>(equal)));
           },
-          nb::is_operator(),
-          nb::sig("def __ne__(self, other: RowExpression | float | str, /) -> RowExpression"))
+          nb::is_operator())
       .def("__neg__", unary<RowOperation::negate>)
       .def("__pos__", [](const RowExpression& self) { return self; })
       .def("__abs__", unary<RowOperation::absolute>)
