@@ -35,8 +35,7 @@ const AnyMeasure& output_of(const PythonMeasurement& self) {
   return self.measurement.output_measure();
 }
 
-// --- reading
-// ----------------------------------------------------------------------------------------
+// --- reading ---
 
 void require_fold(const AnyMechanism& mechanism) {
   if (mechanism.is_fold()) return;
@@ -96,8 +95,7 @@ nb::object invoke(const Self& self, nb::handle data, nb::handle threads, nb::han
   return run->finish();
 }
 
-// --- what both classes have
-// -------------------------------------------------------------------------
+// --- what both classes have ---
 
 constexpr const char* invoke_doc =
     "Reads data and gives the value, or the release.\n\n"
@@ -150,8 +148,7 @@ void bind_common(nb::class_<Self>& bound) {
           "chains\nfrom the same input domain.");
 }
 
-// --- chains
-// -----------------------------------------------------------------------------------------
+// --- chains ---
 
 /// What follows a transformation reads the rows that it gives, and never a column.
 template <class Second>

@@ -15,6 +15,7 @@
 #include "scrim/measurements/report_noisy_top_k/halvings.hpp"
 #include "scrim/measurements/report_noisy_top_k/kth_best.hpp"
 #include "scrim/measurements/report_noisy_top_k/scaled_gap.hpp"
+#include "scrim/samplers/bernoulli_exp.hpp"
 
 namespace scrim {
 
@@ -85,6 +86,8 @@ class SelectionLadder {
   static constexpr int lowest_rung = 63;
   /// Bounds what a round adds, so that no power of two leaves the doubles.
   static constexpr int most_shift = 800;
+  static_assert(lowest_rung + most_shift <= ExpMinus<ScaledGap<T>>::most_doublings,
+                "the coins of a rung take all its halvings");
 
   /// Counting sort: leaders, then one rung for each number of halvings below the reference.
   void sort(std::vector<Index> candidates) {
