@@ -5,6 +5,7 @@
 #include "binding.hpp"
 #include "errors.hpp"
 #include "scrim/any/column_rows.hpp"
+#include "scrim/core/row_source.hpp"
 
 namespace scrim::python {
 
@@ -97,14 +98,14 @@ Column values_of(const ArrowArray& array, ColumnType type, std::size_t first, st
 /// The entries of a dictionary as views; a null one has data() == nullptr, an empty one has not.
 void read_dictionary(const ArrowArray& array, ColumnType type,
                      std::vector<std::string_view>& entries) {
-  static const AnyDomain texts = vector_domain<std::string_view>();
   const auto rows = static_cast<std::size_t>(array.length);
   Column column = values_of(array, type, static_cast<std::size_t>(array.offset), rows);
   const Bitmap is_valid = std::exchange(column.is_valid, Bitmap{});
   entries.clear();
   entries.reserve(rows);
-  for_each_row_block(column, 0, rows, texts, std::nullopt, [&](const AnyRows& block) {
-    for (const std::string_view entry : std::get<std::span<const std::string_view>>(block)) {
+  const ColumnRows<std::string_view> texts(column, std::nullopt);
+  for_each_block(texts, [&](std::span<const std::string_view> block) {
+    for (const std::string_view entry : block) {
       const bool is_null = !is_valid[entries.size()];
       entries.push_back(is_null         ? std::string_view()
                         : entry.empty() ? std::string_view("")

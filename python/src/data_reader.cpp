@@ -50,7 +50,7 @@ void RowFeed::read(Column column) {
   }
   for (std::size_t done = 0; done < column.rows;) {
     const std::size_t count = std::min(step_rows, column.rows - done);
-    for_each_row_block(column, done, count, options_.domain, nulls, take_);
+    sink_.take_column(part_of(column, done, count), nulls);
     done += count;
     rows_read_ += count;
     if (rows_read_ - rows_reported_ >= step_rows || !options_.progress.is_none()) {
@@ -61,7 +61,7 @@ void RowFeed::read(Column column) {
 }
 
 void RowFeed::take_block(const AnyRows& rows, std::size_t rows_read) {
-  take_(rows);
+  sink_.take_rows(rows);
   rows_read_ += rows_read;
   if (rows_read_ - rows_reported_ >= step_rows) report(rows_read_);
 }
@@ -73,8 +73,8 @@ void RowFeed::report(std::size_t rows_read) {
 }
 
 void read_data(nb::handle data, const DataOptions& options, const std::function<void()>& begin,
-               const TakeRows& take) {
-  RowFeed feed(options, begin, take);
+               const RowSink& sink) {
+  RowFeed feed(options, begin, sink);
   if (PyList_CheckExact(data.ptr()) || PyTuple_CheckExact(data.ptr())) {
     return read_sequence(data, feed);
   }

@@ -99,9 +99,7 @@ nb::object invoke(const Self& self, nb::handle data, nb::handle threads, nb::han
 
 constexpr const char* invoke_doc =
     "Reads data and gives the value, or the release.\n\n"
-    "threads: how many read; 0 for all cores. Columns that are widened or may hold nulls are read "
-    "by "
-    "one.\n"
+    "threads: how many read; 0 for all cores. Lists and arrays of Python objects are read by one.\n"
     "progress: called with the number of rows read so far, between some millions of rows.";
 
 constexpr const char* invoke_parameters =

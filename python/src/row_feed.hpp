@@ -11,8 +11,8 @@ namespace scrim::python {
 
 class RowFeed {
  public:
-  RowFeed(const DataOptions& options, const std::function<void()>& begin, const TakeRows& take)
-      : options_(options), begin_(begin), take_(take) {}
+  RowFeed(const DataOptions& options, const std::function<void()>& begin, const RowSink& sink)
+      : options_(options), begin_(begin), sink_(sink) {}
 
   [[nodiscard]] const DataOptions& options() const noexcept { return options_; }
 
@@ -35,7 +35,7 @@ class RowFeed {
 
   const DataOptions& options_;
   const std::function<void()>& begin_;
-  const TakeRows& take_;
+  const RowSink& sink_;
   std::size_t rows_read_ = 0;
   std::size_t rows_reported_ = 0;
 };

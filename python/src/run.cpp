@@ -76,6 +76,10 @@ void PythonRun::update(nb::handle data, ReadingArguments arguments) {
   const Turn turn(*this);
   AnyRun& run = turn.open_run();
   bool has_begun = false;
+  const RowSink into_run{
+      .take_column = [&](const Column& column,
+                         const NullPolicy& nulls) { run.update(column, nulls, options); },
+      .take_rows = [&](const AnyRows& rows) { run.update(rows, options); }};
   try {
     read_data(
         data,
@@ -83,7 +87,7 @@ void PythonRun::update(nb::handle data, ReadingArguments arguments) {
          .nulls = nulls_,
          .must_keep_rows = must_keep_rows_,
          .progress = nb::borrow(arguments.progress)},
-        [&] { has_begun = true; }, [&](const AnyRows& rows) { run.update(rows, options); });
+        [&] { has_begun = true; }, into_run);
   } catch (...) {
     // Part of the data is not the data: what was read of it may not be released. How much it was,
     // if any, must not show either.

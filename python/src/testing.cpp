@@ -4,6 +4,8 @@
 #include "binding.hpp"
 #include "data_reader.hpp"
 #include "python_domain.hpp"
+#include "scrim/any/column_rows.hpp"
+#include "scrim/core/row_source.hpp"
 
 namespace scrim::python {
 
@@ -15,17 +17,24 @@ void bind_testing(nb::module_& module) {
       "block_addresses",
       [](nb::handle data, const PythonDomain& domain) {
         std::vector<std::uintptr_t> addresses;
-        read_data(
-            data,
-            {.domain = domain.domain,
-             .nulls = std::nullopt,
-             .must_keep_rows = false,
-             .progress = nb::none()},
-            [] {},
-            [&](const AnyRows& rows) {
-              addresses.push_back(std::visit(
-                  [](auto span) { return reinterpret_cast<std::uintptr_t>(span.data()); }, rows));
-            });
+        const auto see = [&](auto block) {
+          addresses.push_back(reinterpret_cast<std::uintptr_t>(block.data()));
+        };
+        const auto see_blocks = [&](const Column& column, const NullPolicy& nulls) {
+          std::visit(
+              [&]<class D>(const D&) {
+                for_each_block(ColumnRows<typename D::Element>(column, nulls), see);
+              },
+              domain.domain);
+        };
+        read_data(data,
+                  {.domain = domain.domain,
+                   .nulls = std::nullopt,
+                   .must_keep_rows = false,
+                   .progress = nb::none()},
+                  [] {}, {.take_column = see_blocks, .take_rows = [&](const AnyRows& rows) {
+                            std::visit(see, rows);
+                          }});
         nb::list result;
         for (const std::uintptr_t address : addresses) result.append(address);
         return result;

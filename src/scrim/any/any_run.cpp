@@ -3,6 +3,7 @@
 #include <concepts>
 #include <utility>
 
+#include "scrim/any/column_rows.hpp"
 #include "scrim/core/run.hpp"
 #include "scrim/errors/error.hpp"
 
@@ -17,6 +18,10 @@ class FoldRun final : public AnyRun {
 
   void update(const AnyRows& rows, ReadOptions options) override {
     run_.update(std::get<std::span<const Row>>(rows), options);
+  }
+
+  void update(const Column& column, const NullPolicy& nulls, ReadOptions options) override {
+    run_.update(ColumnRows<Row>(column, nulls), options);
   }
 
   void merge(AnyRun& other) override {
@@ -55,6 +60,11 @@ class CollectingRun final : public AnyRun {
     } else if constexpr (std::same_as<Row, Collected>) {
       collected_.insert(collected_.end(), typed_rows.begin(), typed_rows.end());
     }
+  }
+
+  void update(const Column& column, const NullPolicy& nulls, ReadOptions options) override {
+    for_each_block(ColumnRows<Row>(column, nulls),
+                   [&](std::span<const Row> block) { update(block, options); });
   }
 
   void merge(AnyRun&) override { refuse(); }

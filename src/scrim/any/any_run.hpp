@@ -11,6 +11,7 @@
 
 #include "scrim/any/any_function.hpp"
 #include "scrim/any/any_value.hpp"
+#include "scrim/any/column.hpp"
 #include "scrim/core/read_options.hpp"
 #include "scrim/spaces/known_size.hpp"
 
@@ -31,6 +32,10 @@ class AnyRun {
 
   /// Precondition (caller): the rows have the element type of the input domain.
   virtual void update(const AnyRows& rows, ReadOptions options) = 0;
+  /// Reads a column, block by block on each thread.
+  /// Precondition (caller): refusal_of_column has nothing against it and the input domain; a value
+  /// that replaces nulls is of the element type.
+  virtual void update(const Column& column, const NullPolicy& nulls, ReadOptions options) = 0;
   virtual void merge(AnyRun& other) = 0;
   [[nodiscard]] virtual std::vector<std::byte> save() = 0;
   [[nodiscard]] virtual AnyValue finish() = 0;

@@ -71,6 +71,19 @@ std::string_view domain_for(ColumnType type, Kind kind) {
 
 }  // namespace
 
+Column part_of(const Column& column, std::size_t first, std::size_t count) noexcept {
+  Column part = column;
+  part.rows = count;
+  if (column.type == ColumnType::bits) {
+    part.first_bit += first;
+  } else {
+    part.values += static_cast<std::ptrdiff_t>(first) * column.stride;
+  }
+  part.is_valid.first += first;
+  part.parent_is_valid.first += first;
+  return part;
+}
+
 std::string_view name(ColumnType type) noexcept {
   switch (type) {
     case ColumnType::boolean:

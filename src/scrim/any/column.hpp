@@ -68,6 +68,10 @@ struct Column {
   std::optional<std::span<const std::string_view>> dictionary = std::nullopt;
 };
 
+/// The rows [first, first + count) of a column, in the same memory.
+/// Precondition (caller): first + count <= column.rows.
+[[nodiscard]] Column part_of(const Column& column, std::size_t first, std::size_t count) noexcept;
+
 /// What stands for a null: a value of the element type of the domain.
 using Imputed = std::variant<double, std::int64_t, std::uint64_t, std::string>;
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "scrim/core/row_map.hpp"
@@ -247,38 +249,34 @@ template <class Row>
   return kept;
 }
 
-template <class Row>
-void read_rows(const Column& column, std::size_t first, std::size_t count, const NullPolicy& nulls,
-               const TakeRows& take) {
-  if (count == 0) return;
-  if (lies_as_rows<Row>(column)) {
-    take(std::span(reinterpret_cast<const Row*>(column.values) + first, count));
-    return;
-  }
-  const bool may_hold_nulls = column.is_valid.bits != nullptr ||
-                              column.parent_is_valid.bits != nullptr || column.dictionary;
-  const std::optional<Row> imputed = imputed_row<Row>(nulls);
-  std::vector<Row> buffer(std::min(count, block_rows));
-  std::string text;
-  for (std::size_t done = 0; done < count; done += buffer.size()) {
-    std::span<Row> block = std::span(buffer).first(std::min(buffer.size(), count - done));
-    if constexpr (Number<Row>) {
-      read_block<Row>(column, first + done, block);
-    } else {
-      read_block(column, first + done, block, text);
-    }
-    if (may_hold_nulls) block = block.first(settle_nulls(column, first + done, block, imputed));
-    if (!block.empty()) take(std::span<const Row>(block));
-  }
-}
-
 }  // namespace
 
-void for_each_row_block(const Column& column, std::size_t first, std::size_t count,
-                        const AnyDomain& domain, const NullPolicy& nulls, const TakeRows& take) {
-  std::visit(
-      [&]<class D>(const D&) { read_rows<typename D::Element>(column, first, count, nulls, take); },
-      domain);
+template <class Row>
+ColumnRows<Row>::ColumnRows(const Column& column, NullPolicy nulls)
+    : column_(column),
+      nulls_(std::move(nulls)),
+      lies_as_rows_(lies_as_rows<Row>(column)),
+      may_hold_nulls_(column.is_valid.bits != nullptr || column.parent_is_valid.bits != nullptr ||
+                      column.dictionary.has_value()) {}
+
+template <class Row>
+std::span<const Row> ColumnRows<Row>::block(std::size_t first, std::size_t count,
+                                            Buffer& buffer) const {
+  if (lies_as_rows_) return {reinterpret_cast<const Row*>(column_.values) + first, count};
+  if (buffer.rows.size() < count) buffer.rows.resize(count);
+  const auto rows = std::span(buffer.rows).first(count);
+  if constexpr (Number<Row>) {
+    read_block<Row>(column_, first, rows);
+  } else {
+    read_block(column_, first, rows, buffer.text);
+  }
+  if (!may_hold_nulls_) return rows;
+  return rows.first(settle_nulls(column_, first, rows, imputed_row<Row>(nulls_)));
 }
+
+template class ColumnRows<double>;
+template class ColumnRows<std::int64_t>;
+template class ColumnRows<std::uint64_t>;
+template class ColumnRows<std::string_view>;
 
 }  // namespace scrim

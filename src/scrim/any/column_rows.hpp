@@ -4,25 +4,53 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
-#include "scrim/any/any_run.hpp"
-#include "scrim/any/any_spaces.hpp"
 #include "scrim/any/column.hpp"
 
 namespace scrim {
 
-using TakeRows = std::function<void(const AnyRows&)>;
-
-/// Gives the rows [first, first + count) of the column to `take`, in order, each exactly once:
-///   - as they lie in memory, in one piece, if they already are elements of the domain without
-///     gaps, alignment faults or a map of nulls;
-///   - else through a buffer of block_rows rows: numbers are widened, a boolean is 0 or 1, an
-///     integer read as a double is rounded to nearest, texts are viewed where they lie, nulls are
-///     dropped or replaced.
+/// The rows of a column as a RowSource: any thread reads any block of it.
+///   - Rows that already are elements of the domain, without gaps, alignment faults or a map of
+///     nulls, are given where they lie.
+///   - Others go through the buffer: numbers are widened, a boolean is 0 or 1, an integer read as a
+///     double is rounded to nearest, texts are viewed where they lie, nulls are dropped or
+///     replaced.
 ///
-/// Precondition (caller): refusal_of_column has nothing against the column and the domain.
-void for_each_row_block(const Column& column, std::size_t first, std::size_t count,
-                        const AnyDomain& domain, const NullPolicy& nulls, const TakeRows& take);
+/// Row is double, std::int64_t, std::uint64_t or std::string_view. The column's memory outlives
+/// this, and this the texts that it gives for nulls.
+template <class Row>
+class ColumnRows {
+ public:
+  struct Buffer {
+    std::vector<Row> rows;
+    std::string text;  ///< of code points, as UTF-8
+  };
+
+  /// Precondition (caller): refusal_of_column has nothing against the column and a domain of Row; a
+  /// value that replaces nulls is a Row (for texts, a std::string).
+  ColumnRows(const Column& column, NullPolicy nulls);
+
+  [[nodiscard]] std::size_t places() const noexcept { return column_.rows; }
+
+  /// Precondition (caller): count <= block_rows and first + count <= places().
+  [[nodiscard]] std::span<const Row> block(std::size_t first, std::size_t count,
+                                           Buffer& buffer) const;
+
+ private:
+  Column column_;
+  NullPolicy nulls_;
+  bool lies_as_rows_;
+  bool may_hold_nulls_;
+};
+
+extern template class ColumnRows<double>;
+extern template class ColumnRows<std::int64_t>;
+extern template class ColumnRows<std::uint64_t>;
+extern template class ColumnRows<std::string_view>;
 
 }  // namespace scrim

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "scrim/core/row_map.hpp"
+#include "scrim/core/row_source.hpp"
 
 namespace scrim {
 namespace {
@@ -24,13 +24,12 @@ template <class Row>
 Read<Row> read(const Column& column, const NullPolicy& nulls = std::nullopt,
                std::size_t first = 0) {
   Read<Row> result;
-  for_each_row_block(column, first, column.rows - first, vector_domain<Row>(), nulls,
-                     [&](const AnyRows& rows) {
-                       const auto block = std::get<std::span<const Row>>(rows);
-                       result.places.push_back(block.data());
-                       result.longest = std::max(result.longest, block.size());
-                       for (const Row& row : block) result.rows.emplace_back(row);
-                     });
+  const ColumnRows<Row> source(part_of(column, first, column.rows - first), nulls);
+  for_each_block(source, [&](std::span<const Row> block) {
+    result.places.push_back(block.data());
+    result.longest = std::max(result.longest, block.size());
+    for (const Row& row : block) result.rows.emplace_back(row);
+  });
   return result;
 }
 
@@ -82,14 +81,17 @@ TEST(ColumnRows, numbers_widen) {
 TEST(ColumnRows, rows_that_need_no_change_are_not_moved) {
   const auto values = some_values<double>(3 * block_rows);
   const auto column = column_of(ColumnType::float64, values);
-  EXPECT_EQ(read<double>(column).places, std::vector<const void*>{values.data()});
-  EXPECT_EQ(read<double>(column, 1.0, 5).places, std::vector<const void*>{values.data() + 5});
+  const auto blocks_from = [](const double* first) {
+    return std::vector<const void*>{first, first + block_rows, first + 2 * block_rows};
+  };
+  EXPECT_EQ(read<double>(column).places, blocks_from(values.data()));
+  EXPECT_EQ(read<double>(column, 1.0, 5).places, blocks_from(values.data() + 5));
 }
 
 TEST(ColumnRows, rows_that_change_go_through_a_block) {
   const auto values = some_values<float>(3 * block_rows);
   const auto got = read<double>(column_of(ColumnType::float32, values));
-  EXPECT_EQ(got.places.size(), 3U);
+  EXPECT_EQ(got.places, std::vector<const void*>(3, got.places.front()));
   EXPECT_EQ(got.longest, block_rows);
 }
 
@@ -156,6 +158,48 @@ TEST(ColumnRows, a_part_has_its_own_nulls) {
   Column column = column_of(ColumnType::int64, values);
   column.is_valid = {bits.data(), 0};
   EXPECT_EQ(read<std::int64_t>(column, std::nullopt, 3).rows, (std::vector<std::int64_t>{4, 5, 7}));
+}
+
+TEST(ColumnRows, blocks_without_a_row_are_left_out) {
+  const auto values = some_values<double>(3 * block_rows);
+  std::vector<std::uint8_t> bits(3 * block_rows / 8, 0);
+  std::fill_n(bits.begin() + block_rows / 8, block_rows / 8, std::uint8_t{255});
+  Column column = column_of(ColumnType::float64, values);
+  column.is_valid = {bits.data(), 0};
+  const auto got = read<double>(column);
+  EXPECT_EQ(got.places.size(), 1U);
+  EXPECT_EQ(got.rows,
+            std::vector<double>(values.begin() + block_rows, values.begin() + 2 * block_rows));
+}
+
+TEST(ColumnRows, blocks_can_be_had_in_any_order_and_size) {
+  const auto values = some_values<std::int16_t>(5000);
+  std::vector<std::uint8_t> bits(5000 / 8, 0b1101'1011);
+  Column column = column_of(ColumnType::int16, values);
+  column.is_valid = {bits.data(), 0};
+  const ColumnRows<std::int64_t> source(column, std::nullopt);
+  EXPECT_EQ(source.places(), 5000U);
+  ColumnRows<std::int64_t>::Buffer buffer;
+  const std::vector<std::pair<std::size_t, std::size_t>> places = {{4999, 1}, {0, 3}, {3000, 2000},
+                                                                   {2047, 2}, {7, 0}, {0, 2048}};
+  for (const auto& [first, count] : places) {
+    std::vector<std::int64_t> expected;
+    for (std::size_t i = first; i < first + count; ++i) {
+      if (i % 8 != 2 && i % 8 != 5) expected.push_back(values[i]);
+    }
+    const auto got = source.block(first, count, buffer);
+    EXPECT_EQ(std::vector(got.begin(), got.end()), expected) << first << " " << count;
+  }
+}
+
+TEST(ColumnRows, a_part_of_bits_begins_within_a_byte) {
+  const std::array<std::uint8_t, 2> bits = {0b1010'0000, 0b0000'0011};
+  const Column column{.type = ColumnType::bits,
+                      .rows = 13,
+                      .values = reinterpret_cast<const std::byte*>(bits.data()),
+                      .first_bit = 2};
+  EXPECT_EQ(read<std::uint64_t>(part_of(column, 3, 5)).rows,
+            (std::vector<std::uint64_t>{1, 0, 1, 1, 1}));
 }
 
 TEST(ColumnRows, texts_between_offsets) {

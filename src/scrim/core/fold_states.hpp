@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -12,7 +13,7 @@
 
 #include "scrim/core/fold.hpp"
 #include "scrim/core/read_options.hpp"
-#include "scrim/core/row_map.hpp"
+#include "scrim/core/row_source.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/core/thread_limits.hpp"
 #include "scrim/core/work_on_threads.hpp"
@@ -37,21 +38,29 @@ class FoldStates {
   [[nodiscard]] std::uint64_t rows() const noexcept { return rows_; }
 
   /// Precondition (checked by Run): options.threads > 0.
-  void update(std::span<const In> rows, ReadOptions options) {
-    rows_ = saturating_add(rows_, std::uint64_t{rows.size()});
-    const std::size_t threads = threads_worth_having(rows.size(), options);
+  template <RowSource<In> Source>
+  void update(const Source& source, ReadOptions options) {
+    const std::size_t places = source.places();
+    const std::size_t threads = threads_worth_having(places, options);
     if (threads == 1) {
-      read(rows, *states_.front());
+      typename Source::Buffer buffer;
+      rows_ = saturating_add(rows_, read(source, 0, places, buffer, *states_.front()));
       return;
     }
     if (states_.size() < threads) states_.resize(threads);
-    const std::size_t chunks = (rows.size() - 1) / chunk_rows + 1;
+    std::vector<std::unique_ptr<typename Source::Buffer>> buffers(threads);
+    std::atomic<std::uint64_t> rows{0};
+    const std::size_t chunks = (places - 1) / chunk_rows + 1;
     work_on_threads(chunks, threads, [&](std::size_t worker, std::size_t chunk) {
       auto& state = states_[worker];
-      if (!state) state = fold_.start();  // here, so that its memory is the thread's own
-      const auto from = rows.subspan(chunk * chunk_rows);
-      read(from.first(std::min(from.size(), chunk_rows)), *state);
+      auto& buffer = buffers[worker];
+      // Here, so that their memory is the thread's own.
+      if (!state) state = fold_.start();
+      if (!buffer) buffer = std::make_unique<typename Source::Buffer>();
+      const std::size_t first = chunk * chunk_rows;
+      rows += read(source, first, std::min(first + chunk_rows, places), *buffer, *state);
     });
+    rows_ = saturating_add(rows_, rows.load());
   }
 
   /// Precondition (checked by Run): both are of one fold, and `other` is not this.
@@ -81,19 +90,29 @@ class FoldStates {
   }
 
  private:
-  static void read(std::span<const In> rows, FoldState<In, Out>& state) {
-    for_each_block(rows, [&state](std::span<const In> block) { state.update(block); });
+  /// Reads the places [first, end); gives the number of rows there.
+  template <class Source>
+  [[nodiscard]] static std::uint64_t read(const Source& source, std::size_t first, std::size_t end,
+                                          typename Source::Buffer& buffer,
+                                          FoldState<In, Out>& state) {
+    std::uint64_t rows = 0;
+    for_each_block(source, first, end, buffer, [&](std::span<const In> block) {
+      rows += block.size();
+      state.update(block);
+    });
+    return rows;
   }
 
-  [[nodiscard]] std::size_t threads_worth_having(std::size_t rows, ReadOptions options) {
-    const std::size_t busy = std::min(options.threads, threads_kept_busy_by(rows));
+  [[nodiscard]] std::size_t threads_worth_having(std::size_t places, ReadOptions options) {
+    const std::size_t busy = std::min(options.threads, threads_kept_busy_by(places));
     if (busy == 1) return 1;
     if (!state_bytes_) {
       StateWriter writer;
       states_.front()->save(writer);
       state_bytes_ = writer.bytes().size();
     }
-    const std::uint64_t paid_for = states_paid_for_by(rows_, *state_bytes_);
+    const std::uint64_t given = saturating_add(rows_, std::uint64_t{places});
+    const std::uint64_t paid_for = states_paid_for_by(given, *state_bytes_);
     return static_cast<std::size_t>(std::min<std::uint64_t>(busy, paid_for));
   }
 

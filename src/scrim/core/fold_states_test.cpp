@@ -102,6 +102,56 @@ TEST(FoldStates, read_every_row_once_on_any_number_of_threads) {
   }
 }
 
+/// The numbers below `places` that are not divisible by three, copied through a buffer.
+class SomeNumbers {
+ public:
+  struct Buffer {
+    std::vector<int> rows;
+    std::atomic<bool> is_in_use{false};
+  };
+
+  explicit SomeNumbers(std::size_t places) : places_(places) {}
+  [[nodiscard]] std::size_t places() const { return places_; }
+  [[nodiscard]] std::span<const int> block(std::size_t first, std::size_t count,
+                                           Buffer& buffer) const {
+    EXPECT_LE(count, block_rows);
+    EXPECT_LE(first + count, places_);
+    EXPECT_FALSE(buffer.is_in_use.exchange(true)) << "two threads share a buffer";
+    buffer.rows.clear();
+    for (std::size_t i = first; i < first + count; ++i) {
+      if (i % 3 != 0) buffer.rows.push_back(static_cast<int>(i));
+    }
+    buffer.is_in_use = false;
+    return buffer.rows;
+  }
+
+ private:
+  std::size_t places_;
+};
+
+TEST(FoldStates, count_the_rows_of_a_source_and_not_its_places) {
+  Shared shared;
+  const auto fold = sum_fold(shared);
+  for (const std::size_t places : {std::size_t{0}, std::size_t{1}, std::size_t{2}, block_rows + 1,
+                                   enough_for_two, 8 * rows_per_thread + 1}) {
+    std::uint64_t sum = 0;
+    std::uint64_t rows = 0;
+    for (std::size_t i = 0; i < places; ++i) {
+      if (i % 3 == 0) continue;
+      sum += i;
+      ++rows;
+    }
+    for (const std::size_t threads : {1U, 2U, 3U, 8U}) {
+      SumRun run(fold, rows);
+      run.update(SomeNumbers(places), {.threads = threads});
+      EXPECT_EQ(std::move(run).finish(), sum) << places << " places on " << threads;
+      SumRun wrong(fold, rows + 1);
+      wrong.update(SomeNumbers(places), {.threads = threads});
+      SCRIM_EXPECT_ERROR(std::move(wrong).finish(), ErrorKind::wrong_size, "number of rows");
+    }
+  }
+}
+
 TEST(FoldStates, use_a_second_thread_when_there_is_enough_to_read) {
   Shared shared;
   std::latch two_threads(2);  // or this test would never end

@@ -11,6 +11,7 @@
 #include "scrim/core/fold.hpp"
 #include "scrim/core/fold_states.hpp"
 #include "scrim/core/read_options.hpp"
+#include "scrim/core/row_source.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/spaces/known_size.hpp"
@@ -44,9 +45,16 @@ class Run {
   /// Postcondition: throws Error{invalid_argument} if options.threads is 0; or rethrows what a row
   ///   function threw, the same for every number of threads, when all threads have ended.
   void update(std::span<const In> rows, ReadOptions options = {}) {
+    update(RowsInMemory<In>(rows), options);
+  }
+
+  /// The same for rows that have to be brought into their type first, on the thread that reads
+  /// them.
+  template <RowSource<In> Source>
+  void update(const Source& source, ReadOptions options = {}) {
     check_read_options(options);
     auto states = take_states();
-    states->update(rows, options);
+    states->update(source, options);
     states_ = std::move(states);
   }
 

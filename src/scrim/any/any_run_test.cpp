@@ -1,0 +1,480 @@
+// Columns of every kind, read by runs on any number of threads.
+#include "scrim/any/any_run.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cstring>
+#include <functional>
+#include <latch>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "scrim/core/thread_limits.hpp"
+#include "scrim/transformations/clamp/make_clamp.hpp"
+#include "support/error_of.hpp"
+
+namespace scrim {
+namespace {
+
+// --- columns
+// ----------------------------------------------------------------------------------------
+
+template <class Row>
+using Kept = std::conditional_t<Number<Row>, Row, std::string>;
+
+/// A column with its memory, and the rows that reading it must give.
+template <class Row>
+struct Sample {
+  std::string kind;
+  Column column;
+  NullPolicy nulls;
+  std::vector<Kept<Row>> rows;
+  std::shared_ptr<const void> memory;
+};
+
+/// No two neighbouring blocks are alike, and all bytes of the wider types are in use.
+std::uint64_t number_at(std::size_t i) { return (i + i / 1000) * 0x9E37'79B9'7F4A'7C15U; }
+
+template <class Stored>
+Stored value_at(std::size_t i) {
+  if constexpr (Float<Stored>) {
+    return static_cast<Stored>(number_at(i) % 100'003) / Stored{8};
+  } else {
+    return static_cast<Stored>(number_at(i) >> (64 - 8 * sizeof(Stored)));
+  }
+}
+
+bool is_null_at(std::size_t i) { return number_at(i) >> 62 == 0; }
+
+std::vector<std::uint8_t> bitmap(std::size_t size, std::size_t first,
+                                 const std::function<bool(std::size_t)>& is_set) {
+  std::vector<std::uint8_t> bits((first + size) / 8 + 1);
+  for (std::size_t i = 0; i < size; ++i) {
+    if (is_set(i)) bits[(first + i) / 8] |= static_cast<std::uint8_t>(1U << ((first + i) % 8));
+  }
+  return bits;
+}
+
+template <class Row, class Memory>
+Sample<Row> sample_of(std::string kind, Memory memory, const std::function<Column(Memory&)>& column,
+                      std::vector<Kept<Row>> rows) {
+  auto owner = std::make_shared<Memory>(std::move(memory));
+  return {std::move(kind), column(*owner), std::nullopt, std::move(rows), owner};
+}
+
+/// Every `step`-th of the stored values, beginning `offset` bytes into the memory.
+template <class Row, class Stored>
+Sample<Row> numbers(ColumnType type, std::size_t size, std::size_t step = 1,
+                    std::size_t offset = 0) {
+  std::vector<std::byte> memory(size * step * sizeof(Stored) + offset);
+  std::vector<Kept<Row>> rows;
+  for (std::size_t i = 0; i < size; ++i) {
+    const auto stored = value_at<Stored>(i);
+    std::memcpy(memory.data() + offset + i * step * sizeof stored, &stored, sizeof stored);
+    rows.push_back(type == ColumnType::boolean ? Row(stored != 0) : static_cast<Row>(stored));
+  }
+  return sample_of<Row, std::vector<std::byte>>(
+      std::string(name(type)) + " step " + std::to_string(step) + " offset " +
+          std::to_string(offset),
+      std::move(memory),
+      [&](std::vector<std::byte>& bytes) {
+        return Column{.type = type,
+                      .rows = size,
+                      .values = bytes.data() + offset,
+                      .stride = static_cast<std::ptrdiff_t>(step * sizeof(Stored))};
+      },
+      std::move(rows));
+}
+
+Sample<std::uint64_t> bits(std::size_t size) {
+  const auto is_set = [](std::size_t i) { return is_null_at(i + 7); };
+  std::vector<std::uint64_t> rows;
+  for (std::size_t i = 0; i < size; ++i) rows.push_back(is_set(i));
+  return sample_of<std::uint64_t, std::vector<std::uint8_t>>(
+      "bits", bitmap(size, 5, is_set),
+      [&](std::vector<std::uint8_t>& bytes) {
+        return Column{.type = ColumnType::bits,
+                      .rows = size,
+                      .values = reinterpret_cast<const std::byte*>(bytes.data()),
+                      .first_bit = 5};
+      },
+      std::move(rows));
+}
+
+std::string text_at(std::size_t i) {
+  const std::uint64_t number = number_at(i) >> 48;
+  if (number % 16 == 0) return "";
+  return number % 16 == 1 ? "a text of more than twelve bytes, no. " + std::to_string(number)
+                          : "no. " + std::to_string(number);
+}
+
+std::vector<std::string> texts_of(std::size_t size) {
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < size; ++i) texts.push_back(text_at(i));
+  return texts;
+}
+
+template <class Offset>
+Sample<std::string_view> texts(ColumnType type, std::size_t size) {
+  struct Memory {
+    std::string text = "before the first";
+    std::vector<Offset> offsets = {static_cast<Offset>(text.size())};
+  } memory;
+  for (std::size_t i = 0; i < size; ++i) {
+    memory.text += text_at(i);
+    memory.offsets.push_back(static_cast<Offset>(memory.text.size()));
+  }
+  return sample_of<std::string_view, Memory>(
+      "text of offsets of " + std::to_string(sizeof(Offset)), std::move(memory),
+      [&](Memory& lying) {
+        return Column{.type = type,
+                      .rows = size,
+                      .values = reinterpret_cast<const std::byte*>(lying.offsets.data()),
+                      .stride = sizeof(Offset),
+                      .text = lying.text.data()};
+      },
+      texts_of(size));
+}
+
+Sample<std::string_view> text_views(std::size_t size) {
+  struct Memory {
+    std::string text;
+    std::vector<std::array<std::int32_t, 4>> views;
+    std::array<const char*, 2> buffers{};
+  } memory;
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::string text = text_at(i);
+    std::array<std::int32_t, 4> view = {static_cast<std::int32_t>(text.size()), 0, 1,
+                                        static_cast<std::int32_t>(memory.text.size())};
+    if (text.size() <= 12) {
+      std::memcpy(view.data() + 1, text.data(), text.size());
+    } else {
+      memory.text += text;
+    }
+    memory.views.push_back(view);
+  }
+  return sample_of<std::string_view, Memory>(
+      "text views", std::move(memory),
+      [&](Memory& lying) {
+        lying.buffers[1] = lying.text.data();
+        return Column{.type = ColumnType::text_view,
+                      .rows = size,
+                      .values = reinterpret_cast<const std::byte*>(lying.views.data()),
+                      .stride = 16,
+                      .text_buffers = lying.buffers};
+      },
+      texts_of(size));
+}
+
+Sample<std::string_view> code_points(std::size_t size) {
+  constexpr std::size_t width = 48;
+  std::vector<std::uint32_t> memory(size * width);
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::string text = text_at(i);
+    std::copy(text.begin(), text.end(), memory.begin() + static_cast<std::ptrdiff_t>(i * width));
+  }
+  return sample_of<std::string_view, std::vector<std::uint32_t>>(
+      "code points", std::move(memory),
+      [&](std::vector<std::uint32_t>& lying) {
+        return Column{.type = ColumnType::text_ucs4,
+                      .rows = size,
+                      .values = reinterpret_cast<const std::byte*>(lying.data()),
+                      .stride = 4 * width,
+                      .width = width};
+      },
+      texts_of(size));
+}
+
+/// A dictionary with a null among its entries, and indices of which some lie outside it.
+template <class Index>
+Sample<std::string_view> dictionary(ColumnType type, std::size_t size, const NullPolicy& nulls) {
+  constexpr std::size_t entry_count = 100;
+  struct Memory {
+    std::vector<std::string> texts = texts_of(entry_count);
+    std::vector<std::string_view> entries;
+    std::vector<Index> indices;
+  } memory;
+  std::vector<std::string> rows;
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::size_t index = (number_at(i) >> 40) % (entry_count + 5);
+    memory.indices.push_back(static_cast<Index>(index));
+    if (index < entry_count && index != 3) {
+      rows.push_back(memory.texts[index]);
+    } else if (nulls) {
+      rows.push_back(std::get<std::string>(*nulls));
+    }
+  }
+  auto sample = sample_of<std::string_view, Memory>(
+      "dictionary of " + std::string(name(type)), std::move(memory),
+      [&](Memory& lying) {
+        lying.entries = {lying.texts.begin(), lying.texts.end()};
+        lying.entries[3] = std::string_view();
+        return Column{.type = type,
+                      .rows = size,
+                      .values = reinterpret_cast<const std::byte*>(lying.indices.data()),
+                      .stride = sizeof(Index),
+                      .dictionary = lying.entries};
+      },
+      std::move(rows));
+  sample.nulls = nulls;
+  return sample;
+}
+
+/// The sample with a quarter of its rows null, in the column or in the struct around it.
+template <class Row>
+Sample<Row> with_nulls(Sample<Row> sample, const NullPolicy& nulls, bool is_in_parent = false) {
+  auto valid = std::make_shared<std::vector<std::uint8_t>>(
+      bitmap(sample.column.rows, 3, [](std::size_t i) { return !is_null_at(i); }));
+  std::vector<Kept<Row>> rows;
+  for (std::size_t i = 0; i < sample.column.rows; ++i) {
+    if (!is_null_at(i)) {
+      rows.push_back(sample.rows[i]);
+    } else if (nulls) {
+      rows.push_back(std::get<Kept<Row>>(*nulls));
+    }
+  }
+  (is_in_parent ? sample.column.parent_is_valid : sample.column.is_valid) =
+      Bitmap{valid->data(), 3};
+  sample.kind += nulls ? " with nulls replaced" : " with nulls dropped";
+  sample.nulls = nulls;
+  sample.rows = std::move(rows);
+  sample.memory = std::make_shared<std::pair<std::shared_ptr<const void>, std::shared_ptr<void>>>(
+      sample.memory, valid);
+  return sample;
+}
+
+template <class Row>
+std::vector<Sample<Row>> samples(std::size_t size);
+
+template <>
+std::vector<Sample<double>> samples(std::size_t size) {
+  const auto doubles = [&] { return numbers<double, double>(ColumnType::float64, size); };
+  return {doubles(),
+          numbers<double, double>(ColumnType::float64, size, 2),
+          numbers<double, double>(ColumnType::float64, size, 1, 3),
+          with_nulls(doubles(), std::nullopt),
+          with_nulls(doubles(), std::nullopt, true),
+          with_nulls(doubles(), -7.5),
+          numbers<double, float>(ColumnType::float32, size),
+          with_nulls(numbers<double, float>(ColumnType::float32, size), 1.5),
+          numbers<double, std::int16_t>(ColumnType::int16, size),
+          numbers<double, std::int32_t>(ColumnType::int32, size),
+          numbers<double, std::int64_t>(ColumnType::int64, size),
+          numbers<double, std::uint64_t>(ColumnType::uint64, size)};
+}
+
+template <>
+std::vector<Sample<std::int64_t>> samples(std::size_t size) {
+  return {numbers<std::int64_t, std::int64_t>(ColumnType::int64, size),
+          numbers<std::int64_t, std::int8_t>(ColumnType::int8, size),
+          numbers<std::int64_t, std::int32_t>(ColumnType::int32, size),
+          numbers<std::int64_t, std::uint16_t>(ColumnType::uint16, size),
+          numbers<std::int64_t, std::uint32_t>(ColumnType::uint32, size, 3),
+          numbers<std::int64_t, std::uint8_t>(ColumnType::boolean, size),
+          with_nulls(numbers<std::int64_t, std::int32_t>(ColumnType::int32, size), std::nullopt)};
+}
+
+template <>
+std::vector<Sample<std::uint64_t>> samples(std::size_t size) {
+  return {numbers<std::uint64_t, std::uint64_t>(ColumnType::uint64, size),
+          numbers<std::uint64_t, std::uint8_t>(ColumnType::uint8, size), bits(size),
+          with_nulls(bits(size), std::nullopt, true)};
+}
+
+template <>
+std::vector<Sample<std::string_view>> samples(std::size_t size) {
+  return {texts<std::int32_t>(ColumnType::text32, size),
+          texts<std::int64_t>(ColumnType::text64, size),
+          with_nulls(texts<std::int32_t>(ColumnType::text32, size), std::nullopt),
+          with_nulls(texts<std::int64_t>(ColumnType::text64, size), std::string("no text at all")),
+          text_views(size),
+          code_points(size),
+          dictionary<std::int8_t>(ColumnType::int8, size, std::nullopt),
+          dictionary<std::uint32_t>(ColumnType::uint32, size, std::nullopt),
+          dictionary<std::int64_t>(ColumnType::int64, size, std::string("x"))};
+}
+
+// --- runs
+// -------------------------------------------------------------------------------------------
+
+/// What the accumulators of one test have in common.
+struct Shared {
+  std::latch* first_blocks = nullptr;
+  std::uint64_t failing_row = 0;  ///< a row with this hash throws
+};
+
+/// A sum of hashes: two multisets of rows that differ have the same by chance only.
+template <class Row>
+class Hashes {
+ public:
+  explicit Hashes(const Shared& shared = none) : shared_(&shared) {}
+
+  static std::uint64_t of(const Row& row) {
+    std::uint64_t hash = 0xCBF2'9CE4'8422'2325U;
+    const auto add = [&hash](std::uint64_t word) {
+      hash = std::rotl((hash ^ word) * 0x9E37'79B9'7F4A'7C15U, 29);
+    };
+    if constexpr (Number<Row>) {
+      add(std::bit_cast<std::uint64_t>(row));
+    } else {
+      for (const char c : row) add(static_cast<std::uint8_t>(c));
+    }
+    add(1);
+    return hash;
+  }
+
+  void update(std::span<const Row> block) {
+    EXPECT_LE(block.size(), block_rows);
+    if (!std::exchange(has_read_, true) && shared_->first_blocks != nullptr) {
+      shared_->first_blocks->arrive_and_wait();
+    }
+    for (const Row& row : block) {
+      const std::uint64_t hash = of(row);
+      if (hash == shared_->failing_row) throw std::runtime_error("the row that fails");
+      sum_ += hash;
+    }
+  }
+  void merge(const Hashes& other) { sum_ += other.sum_; }
+  [[nodiscard]] AnyValue finish() const { return AnyValue(std::vector<std::uint64_t>{sum_}); }
+  void identify(StateIdentity& identity) const { identity.add("hashes"); }
+  void save(StateWriter& writer) const { writer.write(sum_); }
+  void load(StateReader& reader) { sum_ = reader.read(); }
+
+ private:
+  static constexpr Shared none{};
+  const Shared* shared_;
+  std::uint64_t sum_ = 0;
+  bool has_read_ = false;
+};
+
+template <class Row>
+AnyFunction hashes(const Shared& shared) {
+  return make_fold<Row, AnyValue>(Hashes<Row>(shared));
+}
+
+template <class Row>
+std::unique_ptr<AnyRun> start(const AnyFunction& function, KnownSize size = {}) {
+  return start_run(function, size, std::span<const Row>());
+}
+
+template <class Row>
+AnyValue hash_of(const std::vector<Kept<Row>>& rows) {
+  std::uint64_t sum = 0;
+  for (const auto& row : rows) sum += Hashes<Row>::of(row);
+  return std::vector<std::uint64_t>{sum};
+}
+
+constexpr std::size_t enough_for_eight = 8 * rows_per_thread + 17;
+
+template <class Row>
+void expect_the_same_on_any_number_of_threads(std::size_t size) {
+  const Shared shared;
+  const AnyFunction function = hashes<Row>(shared);
+  for (const auto& sample : samples<Row>(size)) {
+    SCOPED_TRACE(sample.kind + ", " + std::to_string(size) + " rows");
+    ASSERT_FALSE(refusal_of_column(sample.column.type, sample.column.dictionary.has_value(),
+                                   vector_domain<Row>()));
+    const AnyValue expected = hash_of<Row>(sample.rows);
+    std::vector<std::byte> saved_by_one;
+    for (const std::size_t threads : {1U, 2U, 3U, 8U}) {
+      const auto run = start<Row>(function, sample.rows.size());
+      run->update(sample.column, sample.nulls, {.threads = threads});
+      const auto saved = run->save();
+      if (threads == 1) saved_by_one = saved;
+      EXPECT_EQ(saved, saved_by_one) << threads << " threads";
+      EXPECT_EQ(load_run(function, sample.rows.size(), saved)->finish(), expected)
+          << threads << " threads";
+    }
+  }
+}
+
+TEST(AnyRun, reads_columns_of_every_kind_alike_on_any_number_of_threads) {
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{2}, block_rows - 1,
+                                 block_rows, block_rows + 1, enough_for_eight}) {
+    expect_the_same_on_any_number_of_threads<double>(size);
+    expect_the_same_on_any_number_of_threads<std::int64_t>(size);
+    expect_the_same_on_any_number_of_threads<std::uint64_t>(size);
+    expect_the_same_on_any_number_of_threads<std::string_view>(size);
+  }
+}
+
+template <class Row>
+void expect_two_threads() {
+  for (const auto& sample : samples<Row>(2 * rows_per_thread)) {
+    std::latch two_threads(2);  // or this test would never end
+    const Shared shared{.first_blocks = &two_threads};
+    const auto run = start<Row>(hashes<Row>(shared));
+    run->update(sample.column, sample.nulls, {.threads = 2});
+    EXPECT_EQ(run->finish(), hash_of<Row>(sample.rows)) << sample.kind;
+  }
+}
+
+TEST(AnyRun, reads_columns_of_every_kind_on_two_threads) {
+  expect_two_threads<double>();
+  expect_two_threads<std::int64_t>();
+  expect_two_threads<std::uint64_t>();
+  expect_two_threads<std::string_view>();
+}
+
+TEST(AnyRun, compares_the_declared_size_with_the_rows_that_are_left) {
+  const Shared shared;
+  for (const std::size_t size : {std::size_t{100}, enough_for_eight}) {
+    const auto sample =
+        with_nulls(numbers<double, double>(ColumnType::float64, size), std::nullopt);
+    ASSERT_LT(sample.rows.size(), size);
+    for (const std::size_t threads : {1U, 2U, 8U}) {
+      const auto run = start<double>(hashes<double>(shared), size);
+      run->update(sample.column, sample.nulls, {.threads = threads});
+      SCRIM_EXPECT_ERROR((void)run->finish(), ErrorKind::wrong_size, "number of rows");
+    }
+  }
+}
+
+TEST(AnyRun, is_spent_when_a_column_fails_midway) {
+  const auto sample = dictionary<std::uint8_t>(ColumnType::uint8, enough_for_eight, std::nullopt);
+  const Shared shared{.failing_row =
+                          Hashes<std::string_view>::of(sample.rows[sample.rows.size() / 2])};
+  for (const std::size_t threads : {1U, 2U, 8U}) {
+    const auto run = start<std::string_view>(hashes<std::string_view>(shared));
+    EXPECT_THROW(run->update(sample.column, sample.nulls, {.threads = threads}),
+                 std::runtime_error);
+    SCRIM_EXPECT_ERROR(run->update(sample.column, sample.nulls, {}), ErrorKind::misuse,
+                       "cut short by an error");
+    SCRIM_EXPECT_ERROR((void)run->save(), ErrorKind::misuse, "cut short by an error");
+    SCRIM_EXPECT_ERROR((void)run->finish(), ErrorKind::misuse, "cut short by an error");
+  }
+}
+
+TEST(AnyRun, takes_columns_and_rows_in_turn) {
+  const Shared shared;
+  const auto first = with_nulls(numbers<double, float>(ColumnType::float32, 3000), 2.5);
+  const auto second = numbers<double, double>(ColumnType::float64, enough_for_eight);
+  std::vector<double> all = {1.0, 2.0};
+  for (const auto* sample : {&first, &second}) {
+    all.insert(all.end(), sample->rows.begin(), sample->rows.end());
+  }
+  const auto run = start<double>(hashes<double>(shared), all.size());
+  run->update(second.column, second.nulls, {.threads = 3});
+  run->update(std::span<const double>(all).first(2), {.threads = 2});
+  run->update(first.column, first.nulls, {.threads = 2});
+  EXPECT_EQ(run->finish(), hash_of<double>(all));
+}
+
+TEST(AnyRun, keeps_the_order_of_rows_that_it_collects) {
+  const auto sample =
+      with_nulls(numbers<double, std::int32_t>(ColumnType::int32, enough_for_eight), std::nullopt);
+  const auto clamp = make_clamp(vector_domain<double>(), SymmetricDistance{}, Bounds{-1e12, 1e12});
+  for (const std::size_t threads : {1U, 8U}) {
+    const auto run = start<double>(erase_function(clamp.function()), sample.rows.size());
+    run->update(sample.column, sample.nulls, {.threads = threads});
+    EXPECT_EQ(run->finish(), AnyValue(sample.rows));
+  }
+}
+
+}  // namespace
+}  // namespace scrim
