@@ -49,22 +49,11 @@ class CollectingRun final : public AnyRun {
       : function_(std::move(function)), size_(size) {}
 
   void update(const AnyRows& rows, ReadOptions) override {
-    require_open();
-    const auto typed_rows = std::get<std::span<const Row>>(rows);
-    rows_ += typed_rows.size();
-    if (const auto* row_map = std::get_if<RowMap<Row, Collected>>(&function_)) {
-      for_each_block(typed_rows, [&](std::span<const Row> block) {
-        row_map->apply(block, buffer_);
-        collected_.insert(collected_.end(), buffer_.begin(), buffer_.end());
-      });
-    } else if constexpr (std::same_as<Row, Collected>) {
-      collected_.insert(collected_.end(), typed_rows.begin(), typed_rows.end());
-    }
+    collect(RowsInMemory<Row>(std::get<std::span<const Row>>(rows)));
   }
 
-  void update(const Column& column, const NullPolicy& nulls, ReadOptions options) override {
-    for_each_block(ColumnRows<Row>(column, nulls),
-                   [&](std::span<const Row> block) { update(block, options); });
+  void update(const Column& column, const NullPolicy& nulls, ReadOptions) override {
+    collect(ColumnRows<Row>(column, nulls));
   }
 
   void merge(AnyRun&) override { refuse(); }
@@ -72,7 +61,7 @@ class CollectingRun final : public AnyRun {
 
   AnyValue finish() override {
     require_open();
-    is_finished_ = true;
+    is_spent_ = true;
     if (size_ && rows_ != *size_) {
       throw InvokeError(ErrorKind::wrong_size,
                         "the data does not have the number of rows that the domain declares; "
@@ -87,9 +76,28 @@ class CollectingRun final : public AnyRun {
 
  private:
   void require_open() const {
-    if (is_finished_) {
-      throw InvokeError(ErrorKind::misuse, "this run was finished; start a new one");
+    if (is_spent_) {
+      throw InvokeError(ErrorKind::misuse,
+                        "this run was finished, or cut short by an error; start a new one");
     }
+  }
+
+  /// On one thread, as rows stay in order.
+  template <RowSource<Row> Source>
+  void collect(const Source& source) {
+    require_open();
+    is_spent_ = true;  // and stays so if anything throws: part of the data is not the data
+    const auto* row_map = std::get_if<RowMap<Row, Collected>>(&function_);
+    for_each_block(source, [&](std::span<const Row> block) {
+      rows_ += block.size();
+      if (row_map != nullptr) {
+        row_map->apply(block, buffer_);
+        collected_.insert(collected_.end(), buffer_.begin(), buffer_.end());
+      } else if constexpr (std::same_as<Row, Collected>) {
+        collected_.insert(collected_.end(), block.begin(), block.end());
+      }
+    });
+    is_spent_ = false;
   }
 
   [[noreturn]] static void refuse() {
@@ -99,7 +107,7 @@ class CollectingRun final : public AnyRun {
 
   AnyFunction function_;
   KnownSize size_;
-  bool is_finished_ = false;
+  bool is_spent_ = false;
   std::size_t rows_ = 0;
   std::vector<Collected> collected_;
   std::vector<Collected> buffer_;

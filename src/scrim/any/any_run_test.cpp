@@ -476,5 +476,23 @@ TEST(AnyRun, keeps_the_order_of_rows_that_it_collects) {
   }
 }
 
+TEST(AnyRun, is_spent_when_collecting_fails_midway) {
+  const auto sample = numbers<double, float>(ColumnType::float32, 3 * block_rows);
+  int blocks = 0;
+  const RowMap<double, double> third_block_fails(
+      [&](std::span<const double> block, std::vector<double>& out) {
+        if (++blocks == 3) throw std::runtime_error("third block");
+        out.assign(block.begin(), block.end());
+      });
+  for (const bool as_column : {true, false}) {
+    blocks = 0;
+    const auto run = start<double>(third_block_fails);
+    EXPECT_THROW(as_column ? run->update(sample.column, sample.nulls, {})
+                           : run->update(std::span<const double>(sample.rows), {}),
+                 std::runtime_error);
+    SCRIM_EXPECT_ERROR((void)run->finish(), ErrorKind::misuse, "cut short by an error");
+  }
+}
+
 }  // namespace
 }  // namespace scrim

@@ -158,6 +158,8 @@ TEST(ColumnRows, a_part_has_its_own_nulls) {
   Column column = column_of(ColumnType::int64, values);
   column.is_valid = {bits.data(), 0};
   EXPECT_EQ(read<std::int64_t>(column, std::nullopt, 3).rows, (std::vector<std::int64_t>{4, 5, 7}));
+  std::swap(column.is_valid, column.parent_is_valid);
+  EXPECT_EQ(read<std::int64_t>(column, std::nullopt, 3).rows, (std::vector<std::int64_t>{4, 5, 7}));
 }
 
 TEST(ColumnRows, blocks_without_a_row_are_left_out) {
