@@ -3,6 +3,7 @@
 import array
 import decimal
 import fractions
+import time
 
 import duckdb
 import numpy as np
@@ -279,6 +280,88 @@ def test_structs_that_are_null_hide_their_field():
     table = pa.StructArray.from_arrays([pa.array([1, 2, 3, 4])], ["x"], mask=pa.array([False, True, False, True]))
     assert scorer()(table).tolist() == expected_scores([1, 3])
     assert scorer()(table.slice(1)).tolist() == expected_scores([3])
+
+
+# --- threads ----------------------------------------------------------------------------------------
+
+MANY = 300_000  # rows for four threads
+MANY_NUMBERS = np.resize(NUMBERS, MANY)
+MANY_TEXTS = np.resize(TEXTS, MANY)
+IS_NULL = np.random.default_rng(3).random(MANY) < 0.25
+
+COLUMNS_OF_NUMBERS = {
+    "in place": lambda: MANY_NUMBERS.astype(float),
+    "int32": lambda: MANY_NUMBERS.astype(np.int32),
+    "float32": lambda: MANY_NUMBERS.astype(np.float32),
+    "strided": lambda: np.repeat(MANY_NUMBERS, 2)[::2],
+    "Arrow, nulls": lambda: pa.array(MANY_NUMBERS, mask=IS_NULL),
+    "Arrow slice, nulls": lambda: pa.array(np.append(1, MANY_NUMBERS), mask=np.append(False, IS_NULL)).slice(1),
+    "Arrow table, nulls": lambda: pa.table({"x": pa.array(MANY_NUMBERS, pa.uint8(), mask=IS_NULL)}),
+    "pandas, nulls": lambda: pd.Series(pd.arrays.IntegerArray(MANY_NUMBERS.astype(np.int16), IS_NULL)),
+    "Polars, nulls": lambda: pl.from_arrow(pa.array(MANY_NUMBERS, mask=IS_NULL)),
+}
+
+COLUMNS_OF_TEXTS = {
+    "NumPy": lambda: MANY_TEXTS,
+    "string_view": lambda: pa.array(MANY_TEXTS).cast(pa.string_view()),
+    "string, nulls": lambda: pa.array(MANY_TEXTS, pa.string(), mask=IS_NULL),
+    "large_string, nulls": lambda: pa.array(MANY_TEXTS, pa.large_string(), mask=IS_NULL),
+    "dictionary, nulls": lambda: pa.array(MANY_TEXTS, mask=IS_NULL).dictionary_encode(),
+    "pandas category, nulls": lambda: pd.Series(MANY_TEXTS, dtype="category").where(~IS_NULL),
+    "Polars, nulls": lambda: pl.from_arrow(pa.array(MANY_TEXTS, mask=IS_NULL)),
+}
+
+
+def null_places(kind):
+    return IS_NULL if "nulls" in kind else np.zeros(MANY, bool)
+
+
+@pytest.mark.parametrize("kind", COLUMNS_OF_NUMBERS)
+def test_numbers_are_the_same_on_any_number_of_threads(kind):
+    data = COLUMNS_OF_NUMBERS[kind]()
+    dropped = expected_scores(MANY_NUMBERS[~null_places(kind)])
+    imputed = expected_scores(np.where(null_places(kind), 2, MANY_NUMBERS))
+    for threads in [1, 2, 3, 0]:
+        assert scorer()(data, threads=threads).tolist() == dropped
+        assert scorer()(data, threads=threads, impute=2).tolist() == imputed
+
+
+@pytest.mark.parametrize("kind", COLUMNS_OF_TEXTS)
+def test_texts_are_the_same_on_any_number_of_threads(kind):
+    data = COLUMNS_OF_TEXTS[kind]()
+    categories = ["a", "", "ü", "a longer text than twelve bytes"]
+    kept = MANY_TEXTS[~null_places(kind)]
+    counts = [int((kept == category).sum()) for category in categories]
+    for threads in [1, 2, 3, 0]:
+        assert counter(str, categories)(data, threads=threads).tolist() == counts
+        imputed = counter(str, [*categories, "x"])(data, threads=threads, impute="x")
+        assert imputed.tolist() == [*counts, int(null_places(kind).sum())]
+
+
+def cpu_seconds_of_other_threads(work):
+    before = time.process_time() - time.thread_time()
+    work()
+    return time.process_time() - time.thread_time() - before
+
+
+@pytest.mark.parametrize("kind", ["string, nulls", "dictionary, nulls"])
+def test_columns_that_are_not_read_in_place_are_shared_among_threads(kind):
+    data = COLUMNS_OF_TEXTS[kind]()
+    counts = counter(str, ["a", "ü"])
+    # On a busy machine a helper may come late, but not every time.
+    assert any(cpu_seconds_of_other_threads(lambda: counts(data, threads=2)) > 0.001 for _ in range(100))
+    assert cpu_seconds_of_other_threads(lambda: counts(data, threads=1)) < 0.001
+
+
+def test_threads_do_not_change_what_a_known_size_is_compared_with():
+    domain = scrim.vector_domain(scrim.atom_domain(float), size=MANY), scrim.change_one_distance()
+    scores = scrim.make_quantile_score_candidates(*domain, [-1, 0, 1, 2, 100], fractions.Fraction(1, 3))
+    data = COLUMNS_OF_NUMBERS["Arrow, nulls"]()
+    imputed = np.where(IS_NULL, 2, MANY_NUMBERS)
+    assert scores(data, impute=2, threads=3).tolist() == expected_scores(imputed)
+    for threads in [1, 3]:
+        with pytest.raises(scrim.Error, match="does not have the number of rows"):
+            scores(data.slice(1), impute=2, threads=threads)
 
 
 # --- a known size -----------------------------------------------------------------------------------

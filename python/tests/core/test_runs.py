@@ -4,6 +4,7 @@ import copy
 import gc
 import itertools
 import pickle
+import signal
 import threading
 import time
 import weakref
@@ -294,6 +295,16 @@ def test_any_number_of_threads_gives_the_same(threads):
     for data in (rows, rows.astype(np.float32).astype(float), pa.array(rows)):
         assert SCORES(data, threads=threads).tolist() == SCORES(data).tolist()
     assert SCORES(rows, threads=threads).tolist() == expected
+
+
+def test_reading_on_threads_can_be_interrupted():
+    run = SCORES.start()
+    data = np.broadcast_to(np.float32(1), 10**10)  # long to read, in the memory of one row
+    threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        run.update(data, threads=2)
+    with pytest.raises(scrim.MisuseError):
+        run.finish()
 
 
 def in_threads(count, work):
