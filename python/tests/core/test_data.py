@@ -338,6 +338,18 @@ def test_texts_are_the_same_on_any_number_of_threads(kind):
         assert imputed.tolist() == [*counts, int(null_places(kind).sum())]
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_columns_are_read_to_their_end_in_steps(threads):
+    rows = np.zeros(2**23 + 5, dtype=np.int8)  # two steps and a bit
+    rows[2**22 :] = 1
+    rows[2**23 :] = 2
+    is_null = np.zeros(len(rows), bool)
+    is_null[2**22 : 2**22 + 3] = True
+    counts = counter(int, [0, 1, 2])
+    assert counts(rows, threads=threads).tolist() == [2**22, 2**22, 5]
+    assert counts(pa.array(rows, mask=is_null), threads=threads).tolist() == [2**22, 2**22 - 3, 5]
+
+
 def cpu_seconds_of_other_threads(work):
     before = time.process_time() - time.thread_time()
     work()

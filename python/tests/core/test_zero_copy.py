@@ -88,7 +88,8 @@ MEMORY = """
     rows = np.zeros(30_000_000, dtype=np.int8)   # 30 MB; as doubles, 240 MB
     data = {data}
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    scores(data)
+    for threads in (1, 2):
+        scores(data, threads=threads)
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 """
 
