@@ -25,8 +25,7 @@ template <class T>
   return column.values + static_cast<std::ptrdiff_t>(row) * column.stride;
 }
 
-// --- numbers
-// ----------------------------------------------------------------------------------------
+// --- numbers ---
 
 template <class Stored, class Row>
 void widen(const Column& column, std::size_t first, std::span<Row> out) {
@@ -90,8 +89,7 @@ void read_block(const Column& column, std::size_t first, std::span<Row> out) {
   std::fill(out.begin(), out.end(), Row{0});  // not reached: refusal_of_column refuses
 }
 
-// --- texts
-// ------------------------------------------------------------------------------------------
+// --- texts ---
 
 /// A row without a text: no category equals it, and neither UTF-8 nor a null looks like it.
 constexpr std::string_view no_text = "\xff";
@@ -202,8 +200,7 @@ void read_block(const Column& column, std::size_t first, std::span<std::string_v
   }
 }
 
-// --- blocks
-// -----------------------------------------------------------------------------------------
+// --- blocks ---
 
 template <class Row>
 [[nodiscard]] bool lies_as_rows(const Column& column) {
