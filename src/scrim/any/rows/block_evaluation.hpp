@@ -86,8 +86,9 @@ template <class Values, class Function>
 
 template <class Values, class Function>
 [[nodiscard]] Values each(Values a, const Values& b, const Function& function) {
-  for (std::size_t i = 0; i < a.size(); ++i)
+  for (std::size_t i = 0; i < a.size(); ++i) {
     a[i] = static_cast<typename Values::value_type>(function(a[i], b[i]));
+  }
   return a;
 }
 
@@ -136,7 +137,7 @@ class BlockEvaluation {
       case RowOperation::row:
         return rows_as_reals();
       case RowOperation::constant:
-        return Reals(rows_.size(), node.reals.front());
+        return Reals(rows_.size(), real_constant(node));
       case RowOperation::negate:
         return each(operand(0), std::negate<>());
       case RowOperation::absolute:
@@ -148,19 +149,17 @@ class BlockEvaluation {
       case RowOperation::exp:
         return each(operand(0), [](double a) { return std::exp(a); });
       case RowOperation::add:
-        return each(operand(0), operand(1), std::plus<>());
+        return arithmetic(node, std::plus<>());
       case RowOperation::subtract:
-        return each(operand(0), operand(1), std::minus<>());
+        return arithmetic(node, std::minus<>());
       case RowOperation::multiply:
-        return each(operand(0), operand(1), std::multiplies<>());
+        return arithmetic(node, std::multiplies<>());
       case RowOperation::divide:
-        return each(operand(0), operand(1), std::divides<>());
+        return arithmetic(node, std::divides<>());
       case RowOperation::floor_divide:
-        return each(operand(0), operand(1),
-                    [](double a, double b) { return RealDivision(a, b).quotient; });
+        return arithmetic(node, [](double a, double b) { return RealDivision(a, b).quotient; });
       case RowOperation::remainder:
-        return each(operand(0), operand(1),
-                    [](double a, double b) { return RealDivision(a, b).remainder; });
+        return arithmetic(node, [](double a, double b) { return RealDivision(a, b).remainder; });
       case RowOperation::where:
         return chosen(truths(node.operands[0]), operand(1), operand(2));
       default:
@@ -230,6 +229,28 @@ class BlockEvaluation {
  private:
   [[nodiscard]] static std::int64_t negated(std::int64_t a) noexcept {
     return saturating_sub(std::int64_t{0}, a);
+  }
+
+  /// A constant operand stays a number: to write it out for every row would cost more than the
+  /// operation itself.
+  template <class Function>
+  [[nodiscard]] Reals arithmetic(const TypedExpression& node, const Function& function) const {
+    const TypedExpression& a = node.operands[0];
+    const TypedExpression& b = node.operands[1];
+    if (b.operation == RowOperation::constant) {
+      return each(reals(a),
+                  [&, right = real_constant(b)](double left) { return function(left, right); });
+    }
+    if (a.operation == RowOperation::constant) {
+      return each(reals(b),
+                  [&, left = real_constant(a)](double right) { return function(left, right); });
+    }
+    return each(reals(a), reals(b), function);
+  }
+
+  [[nodiscard]] static double real_constant(const TypedExpression& node) {
+    return node.kind == RowKind::real ? node.reals.front()
+                                      : static_cast<double>(node.integers.front());
   }
 
   [[nodiscard]] Reals rows_as_reals() const {
