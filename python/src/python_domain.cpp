@@ -28,17 +28,7 @@ Imputed to_imputed(nb::handle value, const VectorDomain<AtomDomain<T>>& domain) 
     }
     return number;
   } else {
-    if (!nb::isinstance<nb::str>(value)) {
-      const std::string problem = "impute must be a text, not " + type_name_of(value);
-      throw nb::type_error(problem.c_str());
-    }
-    std::string text;
-    if (!nb::try_cast(value, text)) {
-      fail(ErrorKind::invalid_argument,
-           "impute is " + text_of(value) +
-               ", which is no text in Unicode: a surrogate stands alone");
-    }
-    return text;
+    return to_text(value, "impute");
   }
 }
 

@@ -87,7 +87,7 @@ Argument to_categories(nb::handle value, std::string_view name) {
   const nb::list list = to_list(value, name, "a sequence of texts or of integers");
   std::vector<std::string> texts;
   for (const nb::handle entry : list) {
-    if (PyUnicode_Check(entry.ptr())) texts.push_back(nb::cast<std::string>(entry));
+    if (PyUnicode_Check(entry.ptr())) texts.push_back(to_text(entry, name));
   }
   if (texts.empty()) return to_numbers(list, name);
   if (texts.size() != nb::len(list)) {
@@ -161,6 +161,17 @@ AnyNumber to_number(nb::handle value, std::string_view name) {
     return number;
   }
   refuse_type(name, "a number", value);
+}
+
+std::string to_text(nb::handle value, std::string_view name) {
+  if (!PyUnicode_Check(value.ptr())) refuse_type(name, "a text", value);
+  std::string text;
+  if (!nb::try_cast(value, text)) {
+    fail(ErrorKind::invalid_argument,
+         std::string(name) + " is " + nb::repr(value).c_str() +
+             ", which is no text in Unicode: a surrogate stands alone");
+  }
+  return text;
 }
 
 AnyBounds to_bounds(nb::handle value, std::string_view name) {

@@ -19,6 +19,10 @@ namespace scrim::python {
 /// more than 64 bits.
 [[nodiscard]] AnyNumber to_number(nb::handle value, std::string_view name);
 
+/// The text in UTF-8; throws TypeError if it is none, and invalid_argument if a surrogate stands
+/// alone in it.
+[[nodiscard]] std::string to_text(nb::handle value, std::string_view name);
+
 /// (lower, upper).
 [[nodiscard]] AnyBounds to_bounds(nb::handle value, std::string_view name);
 

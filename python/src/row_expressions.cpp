@@ -15,8 +15,12 @@ namespace {
 
 /// A public value beside the row; none if there is no such constant.
 std::optional<RowConstant> to_constant(nb::handle value) {
+  // NumPy's scalars, of which a truth would count as a float.
+  if (nb::hasattr(value, "dtype") && nb::hasattr(value, "item")) {
+    return to_constant(value.attr("item")());
+  }
   if (PyBool_Check(value.ptr())) return nb::cast<bool>(value);
-  if (PyUnicode_Check(value.ptr())) return nb::cast<std::string>(value);
+  if (PyUnicode_Check(value.ptr())) return to_text(value, "a constant");
   if (!PyFloat_Check(value.ptr()) && !PyIndex_Check(value.ptr()) &&
       !nb::hasattr(value, "__float__")) {
     return std::nullopt;

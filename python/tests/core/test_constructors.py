@@ -436,3 +436,8 @@ def test_what_objects_say_of_themselves():
     assert repr(quantile) == "Measurement(vector_domain(atom_domain(float)), symmetric_distance() -> max_divergence())"
     assert "linf_distance" in repr(scrim.make_count_by_categories(*TEXTS, ["a"]))
     assert inspect.isclass(scrim.Transformation)
+
+
+def test_categories_are_texts_of_unicode():
+    with pytest.raises(scrim.InvalidArgumentError, match="categories is .* a surrogate stands alone"):
+        scrim.then_count_by_categories(["a", "\ud800"])

@@ -361,6 +361,20 @@ def test_constants_fit():
         space() >> scrim.then_row_by_row(lambda x: x + math.nan)
 
 
+def test_constants_of_numpy_are_those_of_python():
+    assert rows_of(lambda x: (x > 1) & np.bool_(True), [1, 2], int) == [0, 1]
+    assert rows_of(lambda x: np.bool_(True) & (x > 1), [1, 2], int) == [0, 1]
+    assert rows_of(lambda x: x + np.array(2), [1, 2], int) == [3, 4]
+    with pytest.raises(ValueError, match="size 1"):
+        scrim.then_row_by_row(lambda x: x + np.array([1, 2]))
+
+
+@pytest.mark.parametrize("function", [lambda x: x == "\ud800", lambda x: x.is_in(["a", "\ud800"])])
+def test_constants_are_texts_of_unicode(function):
+    with pytest.raises(scrim.InvalidArgumentError, match="a surrogate stands alone"):
+        scrim.then_row_by_row(function)
+
+
 def test_expressions_read_as_they_are_written():
     shown = []
     scrim.then_row_by_row(lambda x: shown.append(scrim.where(x > 3, -x, x / 2.0 + 1)) or x)
