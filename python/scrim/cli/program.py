@@ -22,10 +22,11 @@ except ImportError:  # before Typer had exceptions of its own, they were Click's
 from .. import EntropyError, Error, InputError, __version__
 from ..analysis import plan_quantiles, plan_top_k
 from ..analysis.candidates import make_candidates
-from . import arguments, sample, schema
+from .. import readers
+from ..readers import Table, shown_name
+from . import arguments, sample
 from .output_file import OutputFile
-from .problems import EXIT_INTERRUPTED, EXIT_USAGE, InputProblem, Problem, UsageProblem, unreadable
-from .schema import Table, shown_name
+from .problems import EXIT_INPUT, EXIT_INTERRUPTED, EXIT_USAGE, InputProblem, Problem, UsageProblem, unreadable
 from .show import as_json, show
 
 app = typer.Typer(
@@ -149,7 +150,7 @@ def quantile(
 
     def prepare(opened: Table, name: str) -> tuple[Any, Callable[[], Any]]:
         if type is None:
-            carrier = schema.check_numeric(opened, name)
+            carrier = readers.check_numeric(opened, name)
         else:
             carrier = {"integer": "int64", "number": "float64"}[type.value]
         plan = plan_quantiles(**wanted, dtype=carrier)
@@ -197,7 +198,7 @@ def top_k(
     )
 
     def prepare(opened: Table, name: str) -> tuple[Any, Callable[[], Any]]:
-        schema.check_categorical(opened, name)
+        readers.check_categorical(opened, name)
         return plan, lambda: opened.texts(name)
 
     title = f"Top {plan.k} of {column} in {shown_name(file)}"
@@ -271,11 +272,9 @@ def _carry_out(
     prepare: Callable[[Table, str], tuple[Any, Callable[[], Any]]],
 ) -> None:
     """Opens, plans, releases, prints; in this order, so that whatever can fail fails before the release."""
-    from .tables import open_table  # here, since DuckDB takes a while to load
-
-    opened = open_table(file, sql=sql, table=table)
+    opened = readers.open_table(file, sql=sql, table=table)
     try:
-        name = schema.find_column(opened, column)
+        name = readers.find_column(opened, column)
         plan, stream = prepare(opened, name)
         with OutputFile(output) if output is not None else nullcontext() as target:
             outcome = plan if dry_run else _release(plan, stream, opened.name)
@@ -353,6 +352,8 @@ def run(arguments: list[str] | None = None) -> int:
         status = result if isinstance(result, int) else 0
     except Problem as problem:
         return _complain(str(problem), problem.status)
+    except InputError as error:  # of a reader: about the file, never about its rows
+        return _complain(str(error), EXIT_INPUT)
     except Error as error:  # of a constructor: about arguments, which are public
         return _complain(str(error), EXIT_USAGE)
     except (KeyboardInterrupt, Abort):

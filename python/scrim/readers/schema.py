@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from .problems import InputProblem
+from .._core import InputError
 
 SIGNED = {"TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER"}
 FLOATING = {"FLOAT", "DOUBLE", "HUGEINT", "UHUGEINT"}
@@ -62,9 +62,9 @@ def find_column(table: Table, wanted: str) -> str:
         return alike[0]
     if table.names_are_public:
         columns = ", ".join(table.types)
-        raise InputProblem(f"{table.name} has no column {wanted!r}; its columns are: {columns}")
+        raise InputError(f"{table.name} has no column {wanted!r}; its columns are: {columns}")
     # The first line of a CSV file without a header is a row: it may not be shown.
-    raise InputProblem(
+    raise InputError(
         f"{table.name} has no column {wanted!r}; its first line must name the columns, and --column "
         "one of them, or of those that --sql selects"
     )
@@ -80,7 +80,7 @@ def check_numeric(table: Table, column: str) -> str:
             advice = f"turn it into a number, such as --sql 'select epoch({column}) as t from data'"
         else:
             advice = "give a column of numbers, or --type number to count what is none as missing"
-        raise InputProblem(
+        raise InputError(
             f"column {column!r} of {table.name} holds {kind}, and a quantile needs numbers; {advice}"
         )
     return carrier
@@ -89,7 +89,7 @@ def check_numeric(table: Table, column: str) -> str:
 def check_categorical(table: Table, column: str) -> None:
     type_name = table.types[column]
     if not is_categorical(type_name):
-        raise InputProblem(
+        raise InputError(
             f"column {column!r} of {table.name} holds {_bare(type_name)}, which has no categories; give a "
             "column of texts or integers"
         )
@@ -105,10 +105,10 @@ def choose_table(file: str, names: list[str], wanted: str | None, needed: bool) 
     listed = ", ".join(names) or "none"
     if wanted is not None:
         if wanted not in names:
-            raise InputProblem(f"{file} has no table {wanted!r}; its tables are: {listed}")
+            raise InputError(f"{file} has no table {wanted!r}; its tables are: {listed}")
         return wanted
     if len(names) == 1:
         return names[0]
     if needed:
-        raise InputProblem(f"{file} has {len(names)} tables; pick one with --table: {listed}")
+        raise InputError(f"{file} has {len(names)} tables; pick one with --table: {listed}")
     return None

@@ -16,7 +16,9 @@ from typing import Any
 import duckdb
 
 from . import csv_input
-from .problems import InputProblem, UsageProblem, unreadable
+from .._core import InputError, InvalidArgumentError
+from .options import ReadingOptions
+from .problems import unreadable
 from .schema import Table, choose_table, shown_name
 from .sql_text import as_subquery, first_line, literal, quoted
 
@@ -30,13 +32,19 @@ SETTINGS: dict[str, Any] = {
 }
 
 
-def open_table(file: str, *, sql: str | None = None, table: str | None = None) -> Table:
+def open_table(
+    file: str,
+    *,
+    sql: str | None = None,
+    table: str | None = None,
+    options: ReadingOptions = ReadingOptions(),
+) -> Table:
     """`sql` is a query over the file, which it knows as `data`; `table` picks a table of a database."""
     if sql is not None and table is not None:
-        raise UsageProblem("--sql and --table were both given; name the table in the query instead")
+        raise InvalidArgumentError("--sql and --table were both given; name the table in the query instead")
     kind = _kind(file)
     if table is not None and kind not in ("sqlite", "duckdb"):
-        raise UsageProblem(f"--table picks a table of a database, and {file} is none; leave it out")
+        raise InvalidArgumentError(f"--table picks a table of a database, and {file} is none; leave it out")
     if kind == "sqlite":
         from .sqlite_table import SqliteTable  # here, since PyArrow takes a while to load
 
@@ -72,7 +80,7 @@ class DuckdbTable:
             with fixed_errors(name, query_is_given=True):
                 statements = connection.extract_statements(sql)
             if [statement.type for statement in statements] != [duckdb.StatementType.SELECT]:
-                raise InputProblem("--sql must be one select query, such as 'select age from data'")
+                raise InputError("--sql must be one select query, such as 'select age from data'")
             self._query = as_subquery(sql)
         with fixed_errors(name, query_is_given=sql is not None):
             relation = connection.sql(self._query)
@@ -102,10 +110,10 @@ def fixed_errors(name: str, *, query_is_given: bool = False) -> Any:
         yield
     except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException) as error:
         if query_is_given:
-            raise InputProblem(f"--sql: {first_line(error)}") from None
-        raise InputProblem(unreadable(name)) from None
+            raise InputError(f"--sql: {first_line(error)}") from None
+        raise InputError(unreadable(name)) from None
     except duckdb.Error:
-        raise InputProblem(unreadable(name)) from None
+        raise InputError(unreadable(name)) from None
 
 
 def _kind(file: str) -> str:
@@ -120,11 +128,11 @@ def _kind(file: str) -> str:
         with open(sample, "rb") as opened:
             start = opened.read(16)
     except IsADirectoryError:
-        raise InputProblem(
+        raise InputError(
             f"{file} is a directory; name a file, or several by '{file}/*.parquet'"
         ) from None
     except OSError as error:
-        raise InputProblem(f"{file}: {error.strerror}") from None
+        raise InputError(f"{file}: {error.strerror}") from None
     if start == b"SQLite format 3\0":
         return "sqlite"
     if start[8:12] == b"DUCK":

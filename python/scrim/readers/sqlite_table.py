@@ -10,7 +10,8 @@ from typing import Any
 
 import pyarrow as pa
 
-from .problems import InputProblem, unreadable
+from .._core import InputError
+from .problems import unreadable
 from .schema import ANY, choose_table
 from .sql_text import as_subquery, first_line, quoted
 
@@ -98,10 +99,10 @@ def fixed_errors(name: str, *, query_is_given: bool = False) -> Any:
         yield
     except sqlite3.OperationalError as error:
         if query_is_given:
-            raise InputProblem(f"--sql: {first_line(error)}") from None
-        raise InputProblem(unreadable(name)) from None
+            raise InputError(f"--sql: {first_line(error)}") from None
+        raise InputError(unreadable(name)) from None
     except sqlite3.Error:
-        raise InputProblem(unreadable(name)) from None
+        raise InputError(unreadable(name)) from None
 
 
 def _duckdb_name(declared: str) -> str:

@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 import duckdb
 
-from .problems import InputProblem
+from .._core import InputError
 from .sql_text import literal, quoted
 
 # What is looked at of standard input to tell the dialect.
@@ -31,7 +31,7 @@ def source(connection: duckdb.DuckDBPyConnection, file: str) -> str:
     stream = sys.stdin.buffer
     beginning = _peek(stream)
     if not beginning:
-        raise InputProblem("standard input is empty; pipe CSV into it")
+        raise InputError("standard input is empty; pipe CSV into it")
     # A line that was cut would be taken for a short row.
     whole_lines = beginning[: beginning.rfind(b"\n") + 1] or beginning
     sniffed = whole_lines if len(beginning) >= PEEK_BYTES else beginning
