@@ -15,6 +15,7 @@ void bind_run(nb::module_& module);
 void bind_mechanisms(nb::module_& module);
 void bind_row_expressions(nb::module_& module);
 void bind_constructors(nb::module_& module);
+void bind_readers(nb::module_& module);
 void bind_binary_search(nb::module_& module);
 void bind_testing(nb::module_& module);
 

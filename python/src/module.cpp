@@ -10,5 +10,6 @@ NB_MODULE(_core, module) {
   bind_row_expressions(module);
   bind_constructors(module);
   bind_binary_search(module);
+  bind_readers(module);
   bind_testing(module);
 }

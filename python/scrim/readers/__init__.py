@@ -1,4 +1,14 @@
-"""Files as columns. Nothing about how a file is read is taken from its rows."""
+"""Files as columns. Nothing about how a file is read is taken from its rows.
+
+```python
+import scrim
+
+with open("people.csv", "w") as file:
+    file.write("age,city\\n" + "44,Arden\\n" * 1000)
+table = scrim.open_table("people.csv")
+median = scrim.quantile(table.numbers("age", "float64"), bounds=(0, 120), epsilon=1.0)
+```
+"""
 
 from .open_table import open_table
 from .options import ReadingOptions

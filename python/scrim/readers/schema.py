@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import difflib
+import shlex
 from typing import Any, Protocol
 
 from .._core import InputError
 
 SIGNED = {"TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER"}
-FLOATING = {"FLOAT", "DOUBLE", "HUGEINT", "UHUGEINT"}
+FLOATING = {"FLOAT", "DOUBLE", "HUGEINT", "UHUGEINT", "BIGNUM"}
 TEXT = {"VARCHAR", "UUID", "BOOLEAN", "DATE"}
 ANY = "ANY"  # of a column that declares no type; its values are looked at one by one
+# What cells without a type are read as, by the carrier of the domain that they are for.
+CELL_TYPES = {"float64": "number", "int64": "integer", "uint64": "integer"}
 
 
 def carrier_of(type_name: str) -> str | None:
@@ -38,14 +42,16 @@ class Table(Protocol):
     """An opened input, of which the schema is known and no row has been used."""
 
     name: str
+    files: list[str]  # what is read
     types: dict[str, str]
     names_are_public: bool
+    takes_any_name: bool  # there is no schema that could lack a name
 
     def numbers(self, column: str, carrier: str) -> Any:
         """A stream of one column of the carrier type, nulls where a value is no number."""
 
     def texts(self, column: str) -> Any:
-        """A stream of one column of texts."""
+        """A stream of one column of texts, nulls where there is none."""
 
     def close(self) -> None: ...
 
@@ -55,39 +61,46 @@ def shown_name(file: str) -> str:
 
 
 def find_column(table: Table, wanted: str) -> str:
-    if wanted in table.types:
+    if wanted in table.types or table.takes_any_name:
         return wanted
     alike = [name for name in table.types if name.casefold() == wanted.casefold()]
     if len(alike) == 1:
         return alike[0]
     if table.names_are_public:
+        close = difflib.get_close_matches(wanted, table.types, n=3)
+        guess = f"; did you mean {' or '.join(map(repr, close))}?" if close else ""
         columns = ", ".join(table.types)
-        raise InputError(f"{table.name} has no column {wanted!r}; its columns are: {columns}")
+        raise InputError(f"{table.name} has no column {wanted!r}{guess}; its columns are: {columns}")
     # The first line of a CSV file without a header is a row: it may not be shown.
+    look = "" if table.name == shown_name("-") else f", and head -1 {shlex.quote(table.name)} shows it"
     raise InputError(
-        f"{table.name} has no column {wanted!r}; its first line must name the columns, and --column "
-        "one of them, or of those that --sql selects"
+        f"{table.name} has no column {wanted!r}; its first line must name the columns{look}. --column takes one "
+        "of them, or of those that --sql selects"
     )
 
 
-def check_numeric(table: Table, column: str) -> str:
-    """The carrier of a column of numbers."""
-    type_name = table.types[column]
+def check_numeric(table: Table, column: str, kind: str | None = None) -> str:
+    """The carrier of a column of numbers. `kind` says what they are to be read as: "integer" or "number"."""
+    type_name = table.types.get(column, ANY)
     carrier = carrier_of(type_name)
+    if kind is not None and (carrier is not None or type_name in ("VARCHAR", "BOOLEAN")):
+        return {"integer": "int64", "number": "float64"}[kind]
     if carrier is None:
-        kind = "text" if type_name in ("VARCHAR", "JSON") else _bare(type_name)
-        if kind in ("DATE", "TIME") or kind.startswith("TIMESTAMP"):
+        held = "text" if type_name in ("VARCHAR", "JSON") else _bare(type_name)
+        if held in ("DATE", "TIME") or held.startswith("TIMESTAMP"):
             advice = f"turn it into a number, such as --sql 'select epoch({column}) as t from data'"
-        else:
+        elif type_name in ("VARCHAR", "BOOLEAN"):
             advice = "give a column of numbers, or --type number to count what is none as missing"
+        else:
+            advice = "give a column of numbers"
         raise InputError(
-            f"column {column!r} of {table.name} holds {kind}, and a quantile needs numbers; {advice}"
+            f"column {column!r} of {table.name} holds {held}, and a quantile needs numbers; {advice}"
         )
     return carrier
 
 
 def check_categorical(table: Table, column: str) -> None:
-    type_name = table.types[column]
+    type_name = table.types.get(column, ANY)
     if not is_categorical(type_name):
         raise InputError(
             f"column {column!r} of {table.name} holds {_bare(type_name)}, which has no categories; give a "

@@ -1,16 +1,18 @@
-"""Tables of SQLite files, through Python's own SQLite."""
+"""Tables of SQLite files, through Python's own SQLite: DuckDB's is an extension that would have to be downloaded."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
+from .. import _core
 from .._core import InputError
+from .batches import BatchStream
 from .problems import unreadable
 from .schema import ANY, choose_table
 from .sql_text import as_subquery, first_line, quoted
@@ -28,12 +30,10 @@ _AFFINITIES = [
     ("FLOA", "DOUBLE"),
     ("DOUB", "DOUBLE"),
 ]
-# Values of any type may stand in a column of any type, so each is looked at on its own, and what does
-# not fit is missing.
-_NUMBER = "case when typeof({0}) in ('integer', 'real') then {0} end"
-_INTEGER = (
-    "case typeof({0}) when 'integer' then {0} when 'real' then cast(round({0}) as integer) end"
-)
+# Values of any type may stand in a column of any type, so each is looked at on its own: texts are read like
+# cells, and what does not fit is missing.
+_NUMBER = "case typeof({0}) when 'integer' then cast({0} as real) when 'real' then {0} when 'text' then {0} end"
+_INTEGER = "case when typeof({0}) in ('integer', 'real', 'text') then {0} end"
 _TEXT = "case when typeof({0}) in ('text', 'integer') then cast({0} as text) end"
 
 
@@ -41,9 +41,11 @@ class SqliteTable:
     """A table of a SQLite file, or a query over it."""
 
     names_are_public = True
+    takes_any_name = False
 
     def __init__(self, file: str, *, sql: str | None, table: str | None) -> None:
         self.name = file
+        self.files = [file]
         address = Path(file).absolute().as_uri() + "?mode=ro"
         with fixed_errors(file):
             self._connection = sqlite3.connect(address, uri=True, check_same_thread=False)
@@ -52,6 +54,8 @@ class SqliteTable:
             self._connection.execute(f"create temp view scrim_query as {self._source}")
             described = self._connection.execute("pragma table_info(scrim_query)").fetchall()
         self.types = {name: _duckdb_name(kind) for _, name, kind, *_ in described}
+        # Rows may hold bytes that are no text.
+        self._connection.text_factory = bytes
 
     def _choose(self, sql: str | None, table: str | None) -> str:
         found = self._connection.execute(
@@ -70,39 +74,58 @@ class SqliteTable:
 
     def numbers(self, column: str, carrier: str) -> Any:
         if carrier == "float64":
-            return self._stream(_NUMBER, column, pa.float64())
-        return self._stream(_INTEGER, column, pa.int64())
+            return self._stream(_NUMBER, column, pa.float64(), _number)
+        return self._stream(_INTEGER, column, pa.int64(), _integer)
 
     def texts(self, column: str) -> Any:
-        return self._stream(_TEXT, column, pa.string())
+        # Whether the bytes are UTF-8 matters to no count: a category is.
+        return self._stream(_TEXT, column, pa.binary(), lambda value: value)
 
-    def _stream(self, form: str, column: str, kind: pa.DataType) -> pa.RecordBatchReader:
-        schema = pa.schema([("value", kind)])
+    def _stream(
+        self, form: str, column: str, kind: pa.DataType, convert: Callable[[Any], Any]
+    ) -> BatchStream:
+        carried = pa.string() if kind == pa.binary() else kind
+        schema = pa.schema([("value", carried)])
         query = f"select {form.format(quoted(column))} from scrim_query"
 
         def batches() -> Iterator[pa.RecordBatch]:
             cursor = self._connection.execute(query)
             while rows := cursor.fetchmany(BATCH_ROWS):
-                array = pa.array([value for (value,) in rows], type=kind)
-                yield pa.record_batch([array], schema=schema)
+                array = pa.array([convert(value) for (value,) in rows], type=kind)
+                yield pa.record_batch([_viewed(array, carried)], schema=schema)
 
-        return pa.RecordBatchReader.from_batches(schema, batches())
+        return BatchStream(schema, batches)
 
     def close(self) -> None:
         self._connection.close()
 
 
+def _number(value: float | bytes | None) -> float | None:
+    return _core._readers.parse_number(value) if isinstance(value, bytes) else value
+
+
+def _integer(value: int | float | bytes | None) -> int | None:
+    if isinstance(value, bytes):
+        return _core._readers.parse_integer(value)
+    return _core._readers.nearest_integer(value) if isinstance(value, float) else value
+
+
+def _viewed(array: pa.Array, kind: pa.DataType) -> pa.Array:
+    return array.view(kind) if array.type != kind else array
+
+
 @contextmanager
-def fixed_errors(name: str, *, query_is_given: bool = False) -> Any:
+def fixed_errors(name: str, *, query_is_given: bool = False) -> Iterator[None]:
     """As for DuckDB: of SQLite's errors only those about the user's own query are kept."""
+    message = None
     try:
         yield
     except sqlite3.OperationalError as error:
-        if query_is_given:
-            raise InputError(f"--sql: {first_line(error)}") from None
-        raise InputError(unreadable(name)) from None
+        message = f"--sql: {first_line(error)}" if query_is_given else unreadable(name)
     except sqlite3.Error:
-        raise InputError(unreadable(name)) from None
+        message = unreadable(name)
+    if message is not None:
+        raise InputError(message)
 
 
 def _duckdb_name(declared: str) -> str:

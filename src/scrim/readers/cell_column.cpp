@@ -30,16 +30,6 @@ void CellColumn::append(std::string_view cell) {
 
 void CellColumn::append_missing() { append({}); }
 
-void CellColumn::clear() {
-  rows_ = 0;
-  missing_ = 0;
-  is_valid_.clear();
-  numbers_.clear();
-  integers_.clear();
-  offsets_.assign(1, 0);
-  text_.clear();
-}
-
 void CellColumn::append_validity(bool is_valid) {
   if (rows_ % 8 == 0) is_valid_.push_back(0);
   if (is_valid) {

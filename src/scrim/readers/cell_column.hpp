@@ -17,6 +17,10 @@ enum class CellType { number, integer, text };
 /// A cell of more bytes is missing, so that no row takes more memory than this.
 inline constexpr std::size_t largest_cell = std::size_t{1} << 20;
 
+/// A batch of rows is handed on once it has this many rows, or bytes of cells.
+inline constexpr std::size_t batch_rows = std::size_t{1} << 16;
+inline constexpr std::size_t batch_text = std::size_t{1} << 24;
+
 /// How cells are read.
 struct CellFormat {
   CellType type = CellType::number;
@@ -35,9 +39,6 @@ class CellColumn {
 
   /// Appends a row without a value.
   void append_missing();
-
-  /// Forgets all rows, and keeps the memory.
-  void clear();
 
   [[nodiscard]] CellType type() const noexcept { return format_.type; }
   [[nodiscard]] std::size_t rows() const noexcept { return rows_; }

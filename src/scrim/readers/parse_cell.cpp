@@ -70,6 +70,17 @@ struct Signed {
   return size + (exponent.is_negative ? -value : value) > 0;
 }
 
+/// The value of at most 15 digits, which every double holds exactly; nothing for other texts.
+[[nodiscard]] std::optional<double> parse_few_digits(std::string_view text) {
+  if (text.size() > 15) return std::nullopt;
+  std::int64_t value = 0;
+  for (const char c : text) {
+    if (!is_digit(c)) return std::nullopt;
+    value = value * 10 + (c - '0');
+  }
+  return static_cast<double>(value);
+}
+
 [[nodiscard]] std::optional<double> parse_magnitude(std::string_view text) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (text.empty()) return std::nullopt;
@@ -77,6 +88,7 @@ struct Signed {
     if (is_word(text, "inf") || is_word(text, "infinity")) return infinity;
     return std::nullopt;
   }
+  if (const auto few = parse_few_digits(text)) return few;
   double value = 0.0;
   const char* const end = text.data() + text.size();
   const auto [stopped, error] = std::from_chars(text.data(), end, value);

@@ -1,0 +1,78 @@
+"""Arrow columns as what a question asks for. What happens to a column depends on its type alone, and what becomes of a
+row on that row alone; no value makes it fail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.types as kinds
+
+from .. import _core
+from .schema import CELL_TYPES
+
+_LEAST, _MOST = -(2**63), 2**63 - 1
+
+
+def name_of(kind: pa.DataType) -> str:
+    """The name that DuckDB has for a type, which is what the rules of `schema` speak of."""
+    if kinds.is_dictionary(kind):
+        return name_of(kind.value_type) if is_text(kind.value_type) else "DICTIONARY"
+    if kinds.is_integer(kind):
+        bits = {8: "TINYINT", 16: "SMALLINT", 32: "INTEGER", 64: "BIGINT"}[kind.bit_width]
+        return bits if kinds.is_signed_integer(kind) else "U" + bits
+    if kinds.is_floating(kind):
+        return "DOUBLE" if kind.bit_width == 64 else "FLOAT"
+    if is_text(kind):
+        return "VARCHAR"
+    for name, is_kind in (
+        ("DECIMAL", kinds.is_decimal),
+        ("BOOLEAN", kinds.is_boolean),
+        ("DATE", kinds.is_date),
+        ("TIMESTAMP", kinds.is_timestamp),
+        ("TIME", kinds.is_time),
+    ):
+        if is_kind(kind):
+            return name
+    return str(kind).split("<")[0].upper()
+
+
+def is_text(kind: pa.DataType) -> bool:
+    return kinds.is_string(kind) or kinds.is_large_string(kind) or kinds.is_string_view(kind)
+
+
+def as_numbers(array: pa.Array, carrier: str) -> pa.Array:
+    """A column of a carrier's kind, nulls where a value is no number."""
+    kind = array.type
+    if kinds.is_dictionary(kind) or is_text(kind):
+        return pa.record_batch(_core._readers.parse_texts(array, CELL_TYPES[carrier])).column(0)
+    if kinds.is_float16(kind):
+        array = array.cast(pa.float32())
+    elif kinds.is_decimal(kind):
+        array = array.cast(pa.float64(), safe=False)
+    if carrier == "int64" and kinds.is_floating(array.type):
+        return _nearest_integers(array.cast(pa.float64()))
+    if carrier == "int64" and kinds.is_uint64(array.type):
+        return pc.min_element_wise(array, pa.scalar(_MOST, pa.uint64()), skip_nulls=False).cast(
+            pa.int64()
+        )
+    return array
+
+
+def as_texts(array: pa.Array) -> pa.Array:
+    """The texts of a column whose values have one obvious text each."""
+    kind = array.type
+    if kinds.is_dictionary(kind) or is_text(kind):
+        return array
+    return array.cast(pa.string())
+
+
+def _nearest_integers(array: pa.Array) -> pa.Array:
+    """Of two that are equally near the even one; what does not fit is moved to the end of the range."""
+    rounded = pc.round(array, ndigits=0, round_mode="half_to_even")
+    is_low, is_high = pc.less(rounded, float(_LEAST)), pc.greater_equal(rounded, -float(_LEAST))
+    fits = pc.invert(pc.or_(pc.or_(is_low, is_high), pc.is_nan(rounded)))
+    whole = pc.if_else(fits, rounded, pa.scalar(None, pa.float64())).cast(pa.int64())
+    whole = pc.if_else(pc.fill_null(is_low, False), pa.scalar(_LEAST, pa.int64()), whole)
+    return pc.if_else(pc.fill_null(is_high, False), pa.scalar(_MOST, pa.int64()), whole)

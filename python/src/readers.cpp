@@ -1,0 +1,181 @@
+// The readers of files, for the package's own modules: bytes in, record batches out.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "binding.hpp"
+#include "cell_batch.hpp"
+#include "data_reader.hpp"
+#include "scrim/any/column_rows.hpp"
+#include "scrim/core/row_source.hpp"
+#include "scrim/readers/csv_reader.hpp"
+#include "scrim/readers/parse_cell.hpp"
+#include "scrim/spaces/vector_domain.hpp"
+
+namespace scrim::python {
+
+namespace {
+
+using readers::CellFormat;
+using readers::CellType;
+using readers::CsvDialect;
+using readers::CsvReader;
+
+CellType to_cell_type(std::string_view name) {
+  if (name == "number") return CellType::number;
+  if (name == "integer") return CellType::integer;
+  if (name == "text") return CellType::text;
+  throw nb::value_error("cells are read as \"number\", \"integer\" or \"text\"");
+}
+
+char to_sign(std::string_view text) {
+  if (text.size() != 1) throw nb::value_error("a sign is one ASCII character");
+  return text.front();
+}
+
+CsvDialect to_dialect(std::string_view delimiter, std::string_view quote) {
+  return {.delimiter = to_sign(delimiter),
+          .quote = quote.empty() ? std::nullopt : std::optional(to_sign(quote))};
+}
+
+std::string_view view_of(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
+
+std::shared_ptr<const std::vector<readers::CellColumn>> share(
+    std::vector<readers::CellColumn> columns) {
+  return std::make_shared<const std::vector<readers::CellColumn>>(std::move(columns));
+}
+
+template <class Parse>
+auto parsed(const nb::bytes& cell, const Parse& parse) {
+  const std::string_view text = view_of(cell);
+  return parse(text.size() <= readers::largest_cell ? text : std::string_view(), '.');
+}
+
+/// The texts of an Arrow array, each read like a cell; those that are null, or too long, are
+/// missing.
+CellBatch parse_texts(nb::handle array, std::string_view type) {
+  std::vector<readers::CellColumn> columns{
+      readers::CellColumn(CellFormat{.type = to_cell_type(type)})};
+  const DataOptions options{.domain = vector_domain<std::string_view>(),
+                            .nulls = Imputed(std::string()),
+                            .must_keep_rows = true,
+                            .progress = nb::none()};
+  const auto take = [&](const Column& column, const NullPolicy& nulls) {
+    for_each_block(ColumnRows<std::string_view>(column, nulls), [&](auto block) {
+      for (const std::string_view text : block) {
+        columns.front().append(text.size() <= readers::largest_cell ? text : std::string_view());
+      }
+    });
+  };
+  read_data(array, options, [] {}, {.take_column = take, .take_rows = [](const AnyRows&) {}});
+  return {std::make_shared<const std::vector<std::string>>(1, "value"), share(std::move(columns))};
+}
+
+/// A column that is asked for: its name, its position in a record, what it is read as.
+using CsvColumn = std::tuple<std::string, std::size_t, std::string>;
+
+class PythonCsvReader {
+ public:
+  PythonCsvReader(std::string_view delimiter, std::string_view quote, std::string_view decimal,
+                  const std::vector<CsvColumn>& columns)
+      : names_(names_of(columns)),
+        reader_(to_dialect(delimiter, quote), fields_of(columns, to_sign(decimal))) {}
+
+  std::vector<CellBatch> feed(const nb::bytes& bytes) {
+    std::string_view left = view_of(bytes);
+    std::vector<CellBatch> batches;
+    const nb::gil_scoped_release release;
+    while (!left.empty()) {
+      left.remove_prefix(reader_.feed(left));
+      if (reader_.is_full()) batches.push_back(take());
+    }
+    return batches;
+  }
+
+  CellBatch finish() {
+    reader_.finish();
+    return take();
+  }
+
+ private:
+  static std::shared_ptr<const std::vector<std::string>> names_of(
+      const std::vector<CsvColumn>& columns) {
+    std::vector<std::string> names;
+    names.reserve(columns.size());
+    for (const auto& column : columns) names.push_back(std::get<0>(column));
+    return std::make_shared<const std::vector<std::string>>(std::move(names));
+  }
+
+  static std::vector<readers::CsvField> fields_of(const std::vector<CsvColumn>& columns,
+                                                  char decimal) {
+    std::vector<readers::CsvField> fields;
+    fields.reserve(columns.size());
+    for (const auto& [name, position, type] : columns) {
+      fields.push_back({position, CellFormat{to_cell_type(type), decimal}});
+    }
+    return fields;
+  }
+
+  CellBatch take() { return {names_, share(reader_.take())}; }
+
+  std::shared_ptr<const std::vector<std::string>> names_;
+  CsvReader reader_;
+};
+
+}  // namespace
+
+void bind_readers(nb::module_& module) {
+  using namespace nb::literals;
+  nb::module_ bound =
+      module.def_submodule("_readers", "For scrim.readers: the C++ readers of files.");
+  nb::class_<CellBatch>(bound, "CellBatch", nb::is_final(), "Rows that were read, as Arrow data.")
+      .def("__len__", &CellBatch::rows)
+      .def(
+          "__arrow_c_array__", [](const CellBatch& self, nb::handle) { return to_arrow(self); },
+          "requested_schema"_a.none() = nb::none(),
+          nb::sig("def __arrow_c_array__(self, requested_schema: object | None = None) -> "
+                  "tuple[object, object]"));
+  bound.def(
+      "csv_header",
+      [](const nb::bytes& beginning, bool is_whole, std::string_view delimiter,
+         std::string_view quote) -> std::optional<std::tuple<std::vector<nb::bytes>, std::size_t>> {
+        const auto header =
+            readers::read_csv_header(view_of(beginning), is_whole, to_dialect(delimiter, quote));
+        if (!header) return std::nullopt;
+        std::vector<nb::bytes> names;
+        names.reserve(header->names.size());
+        for (const std::string& name : header->names) names.emplace_back(name.data(), name.size());
+        return std::tuple(std::move(names), header->size);
+      },
+      "beginning"_a, "is_whole"_a, nb::kw_only(), "delimiter"_a, "quote"_a,
+      "The names in the first record and its size in bytes; None if more bytes are needed.");
+  bound.def(
+      "parse_number", [](const nb::bytes& cell) { return parsed(cell, readers::parse_number); },
+      "cell"_a, "What a cell says as a number; None if it is none.");
+  bound.def(
+      "parse_integer", [](const nb::bytes& cell) { return parsed(cell, readers::parse_integer); },
+      "cell"_a, "What a cell says as an integer; None if it is no number.");
+  bound.def("nearest_integer", &readers::nearest_integer, "number"_a,
+            "The integer nearest to a number; None for NaN.");
+  bound.def("parse_texts", &parse_texts, "texts"_a, "type"_a,
+            "A column of texts, each read like a cell.");
+  nb::class_<PythonCsvReader>(bound, "CsvReader", nb::is_final(),
+                              "Some columns of a CSV file that arrives in pieces.")
+      .def(nb::init<std::string_view, std::string_view, std::string_view,
+                    const std::vector<CsvColumn>&>(),
+           nb::kw_only(), "delimiter"_a, "quote"_a, "decimal"_a, "columns"_a)
+      .def("feed", &PythonCsvReader::feed, "data"_a, "Reads on; the batches that are full.")
+      .def("finish", &PythonCsvReader::finish, "The end of the file; the last batch.");
+}
+
+}  // namespace scrim::python
