@@ -1,0 +1,54 @@
+// Bytes looked at eight at a time, in one register.
+//
+// Marks are a word in which the top bit of a byte is set where that byte is looked for. The lowest
+// mark is exact; marks above it may be false, as a subtraction borrows from the byte above.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace scrim::readers {
+
+/// The byte at the lowest address is the least significant one.
+[[nodiscard]] inline std::uint64_t load_eight_bytes(const char* bytes) noexcept {
+  std::uint64_t word = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(&word, bytes, 8);
+  } else {
+    for (unsigned i = 0; i < 8; ++i) {
+      word |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
+    }
+  }
+  return word;
+}
+
+inline constexpr std::uint64_t one_in_each_byte = 0x0101010101010101U;
+inline constexpr std::uint64_t top_of_each_byte = 0x8080808080808080U;
+
+/// Marks bytes that are below `bound`, which is at most 128.
+[[nodiscard]] constexpr std::uint64_t mark_below(std::uint64_t word, unsigned char bound) noexcept {
+  return (word - one_in_each_byte * bound) & ~word & top_of_each_byte;
+}
+
+/// Marks bytes that are `sought`.
+[[nodiscard]] constexpr std::uint64_t mark_equal(std::uint64_t word,
+                                                 unsigned char sought) noexcept {
+  return mark_below(word ^ (one_in_each_byte * sought), 1);
+}
+
+/// Marks bytes that are no decimal digits. All marks are exact: no byte carries into the next.
+[[nodiscard]] constexpr std::uint64_t mark_no_digit(std::uint64_t word) noexcept {
+  const std::uint64_t digits = word ^ one_in_each_byte * '0';
+  return (((digits & ~top_of_each_byte) + one_in_each_byte * (0x80 - 10)) | digits) &
+         top_of_each_byte;
+}
+
+/// Which byte has the lowest mark.
+/// Precondition (caller): marks is not 0.
+[[nodiscard]] constexpr std::size_t first_marked(std::uint64_t marks) noexcept {
+  return static_cast<std::size_t>(std::countr_zero(marks)) / 8;
+}
+
+}  // namespace scrim::readers
