@@ -191,9 +191,8 @@ TEST(JsonReader, a_line_is_read_as_if_alone_whatever_the_others_hold) {
                        return bytes;
                      });
     auto lines = *rc::gen::container<std::vector<std::string>>(line);
-    // At the beginning of a file, and nowhere else, it is no part of a row.
-    RC_PRE(lines.empty() || !lines.front().starts_with("\xEF\xBB\xBF"));
-    std::string file;
+    // A byte order mark at the beginning of a file, and nowhere else, is no part of a row.
+    std::string file = "\xEF\xBB\xBF";
     for (const auto& one : lines) file += one + "\n";
     for (auto& one : lines) one.insert(0, " ");
     RC_ASSERT(table_of(JsonLayout::lines, file) == read_alone(JsonLayout::lines, lines));
