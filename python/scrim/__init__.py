@@ -25,3 +25,8 @@ from scrim import analysis as _analysis
 from scrim.analysis import *  # noqa: F403
 
 __all__ += _analysis.__all__
+
+# --- files ---
+from scrim.readers import ReadingOptions, Table, open_table
+
+__all__ += ["ReadingOptions", "Table", "open_table"]

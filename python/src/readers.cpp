@@ -19,6 +19,7 @@
 #include "scrim/any/column_rows.hpp"
 #include "scrim/core/row_source.hpp"
 #include "scrim/readers/csv_reader.hpp"
+#include "scrim/readers/json_reader.hpp"
 #include "scrim/readers/parse_cell.hpp"
 #include "scrim/spaces/vector_domain.hpp"
 
@@ -29,7 +30,6 @@ namespace {
 using readers::CellFormat;
 using readers::CellType;
 using readers::CsvDialect;
-using readers::CsvReader;
 
 CellType to_cell_type(std::string_view name) {
   if (name == "number") return CellType::number;
@@ -83,6 +83,16 @@ CellBatch parse_texts(nb::handle array, std::string_view type) {
 
 /// A column that is asked for: its name, its position in a record, what it is read as.
 using CsvColumn = std::tuple<std::string, std::size_t, std::string>;
+/// The same for JSON: its key, what it is read as.
+using JsonColumn = std::tuple<std::string, std::string>;
+
+template <class Column>
+std::shared_ptr<const std::vector<std::string>> names_of(const std::vector<Column>& columns) {
+  std::vector<std::string> names;
+  names.reserve(columns.size());
+  for (const auto& column : columns) names.push_back(std::get<0>(column));
+  return std::make_shared<const std::vector<std::string>>(std::move(names));
+}
 
 class PythonCsvReader {
  public:
@@ -97,25 +107,17 @@ class PythonCsvReader {
     const nb::gil_scoped_release release;
     while (!left.empty()) {
       left.remove_prefix(reader_.feed(left));
-      if (reader_.is_full()) batches.push_back(take());
+      if (reader_.is_full()) batches.push_back({names_, share(reader_.take())});
     }
     return batches;
   }
 
   CellBatch finish() {
     reader_.finish();
-    return take();
+    return {names_, share(reader_.take())};
   }
 
  private:
-  static std::shared_ptr<const std::vector<std::string>> names_of(
-      const std::vector<CsvColumn>& columns) {
-    std::vector<std::string> names;
-    names.reserve(columns.size());
-    for (const auto& column : columns) names.push_back(std::get<0>(column));
-    return std::make_shared<const std::vector<std::string>>(std::move(names));
-  }
-
   static std::vector<readers::CsvField> fields_of(const std::vector<CsvColumn>& columns,
                                                   char decimal) {
     std::vector<readers::CsvField> fields;
@@ -126,11 +128,59 @@ class PythonCsvReader {
     return fields;
   }
 
-  CellBatch take() { return {names_, share(reader_.take())}; }
+  std::shared_ptr<const std::vector<std::string>> names_;
+  readers::CsvReader reader_;
+};
+
+readers::JsonLayout to_layout(std::string_view name) {
+  if (name == "lines") return readers::JsonLayout::lines;
+  if (name == "values") return readers::JsonLayout::values;
+  throw nb::value_error("a layout is \"lines\" or \"values\"");
+}
+
+class PythonJsonReader {
+ public:
+  PythonJsonReader(std::string_view layout, std::string_view decimal,
+                   const std::vector<JsonColumn>& columns)
+      : names_(names_of(columns)),
+        reader_(to_layout(layout), fields_of(columns, to_sign(decimal))) {}
+
+  std::vector<CellBatch> feed(const nb::bytes& bytes) {
+    const std::string_view piece = view_of(bytes);
+    std::vector<CellBatch> batches;
+    const nb::gil_scoped_release release;
+    reader_.feed(piece);
+    if (reader_.is_full()) batches.push_back({names_, share(reader_.take())});
+    return batches;
+  }
+
+  CellBatch finish() {
+    reader_.finish();
+    return {names_, share(reader_.take())};
+  }
+
+ private:
+  static std::vector<readers::JsonField> fields_of(const std::vector<JsonColumn>& columns,
+                                                   char decimal) {
+    std::vector<readers::JsonField> fields;
+    fields.reserve(columns.size());
+    for (const auto& [key, type] : columns) {
+      fields.push_back({key, CellFormat{to_cell_type(type), decimal}});
+    }
+    return fields;
+  }
 
   std::shared_ptr<const std::vector<std::string>> names_;
-  CsvReader reader_;
+  readers::JsonReader reader_;
 };
+
+/// Both read pieces and give batches.
+template <class Reader>
+void bind_feeding(nb::class_<Reader>& bound) {
+  using namespace nb::literals;
+  bound.def("feed", &Reader::feed, "data"_a, "Reads on; the batches that are full.")
+      .def("finish", &Reader::finish, "The end of the file; the last batch.");
+}
 
 }  // namespace
 
@@ -169,13 +219,17 @@ void bind_readers(nb::module_& module) {
             "The integer nearest to a number; None for NaN.");
   bound.def("parse_texts", &parse_texts, "texts"_a, "type"_a,
             "A column of texts, each read like a cell.");
-  nb::class_<PythonCsvReader>(bound, "CsvReader", nb::is_final(),
-                              "Some columns of a CSV file that arrives in pieces.")
-      .def(nb::init<std::string_view, std::string_view, std::string_view,
-                    const std::vector<CsvColumn>&>(),
-           nb::kw_only(), "delimiter"_a, "quote"_a, "decimal"_a, "columns"_a)
-      .def("feed", &PythonCsvReader::feed, "data"_a, "Reads on; the batches that are full.")
-      .def("finish", &PythonCsvReader::finish, "The end of the file; the last batch.");
+  nb::class_<PythonCsvReader> csv(bound, "CsvReader", nb::is_final(),
+                                  "Some columns of a CSV file that arrives in pieces.");
+  csv.def(nb::init<std::string_view, std::string_view, std::string_view,
+                   const std::vector<CsvColumn>&>(),
+          nb::kw_only(), "delimiter"_a, "quote"_a, "decimal"_a, "columns"_a);
+  bind_feeding(csv);
+  nb::class_<PythonJsonReader> json(bound, "JsonReader", nb::is_final(),
+                                    "Some keys of a JSON file that arrives in pieces.");
+  json.def(nb::init<std::string_view, std::string_view, const std::vector<JsonColumn>&>(),
+           nb::kw_only(), "layout"_a, "decimal"_a, "keys"_a);
+  bind_feeding(json);
 }
 
 }  // namespace scrim::python

@@ -14,25 +14,24 @@ from .batches import BatchStream, cell_schema
 from .byte_stream import utf8_pieces
 from .input_files import STANDARD_INPUT, bare_name
 from .options import ReadingOptions
-from .schema import ANY, CELL_TYPES, shown_name
+from .schema import ANY, CELL_TYPES, Table, shown_name
 
 # A first line that is longer names no columns.
 LARGEST_HEADER = 1 << 24
 
 
-class CsvTable:
+class CsvTable(Table):
     """The files of one name, each with a header of its own if there are headers."""
 
     def __init__(self, name: str, files: list[str], options: ReadingOptions) -> None:
         self.name = shown_name(name)
         self.files = files
         self.names_are_public = not options.header
-        self.takes_any_name = False
         self._parts = [_CsvFile(file, options) for file in files]
         names = self._parts[0].names
         self.types = {column: ANY for column in names if names.count(column) == 1}
 
-    def numbers(self, column: str, carrier: str) -> Any:
+    def numbers(self, column: str, carrier: str = "float64") -> Any:
         return self._cells({column: CELL_TYPES[carrier]})
 
     def texts(self, column: str) -> Any:

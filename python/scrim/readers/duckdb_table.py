@@ -13,7 +13,7 @@ from .._core import InputError
 from .arrow_columns import as_numbers, as_texts
 from .batches import BatchStream
 from .problems import unreadable
-from .schema import ANY, SIGNED, choose_table
+from .schema import ANY, SIGNED, Table, choose_table
 from .sql_text import as_subquery, first_line, quoted
 
 # Row order is of no interest to a statistic. Nothing is downloaded.
@@ -27,10 +27,8 @@ BATCH_ROWS = 1 << 16
 _CARRIED = SIGNED | {"UBIGINT", "FLOAT", "DOUBLE", "BOOLEAN", "VARCHAR"}
 
 
-class DuckdbTable:
+class DuckdbTable(Table):
     """What a connection knows as `data`, or a query over it."""
-
-    takes_any_name = False
 
     def __init__(
         self,
@@ -60,7 +58,7 @@ class DuckdbTable:
             kinds = [ANY if kind == "VARCHAR" else kind for kind in kinds]
         self.types = dict(zip(names, kinds, strict=True))
 
-    def numbers(self, column: str, carrier: str) -> Any:
+    def numbers(self, column: str, carrier: str = "float64") -> Any:
         is_carried = self.types[column] in _CARRIED
         return self._stream(column, is_carried, lambda array: as_numbers(array, carrier))
 

@@ -12,13 +12,12 @@ from .batches import BatchStream, cell_schema
 from .byte_stream import utf8_pieces
 from .input_files import bare_name
 from .options import ReadingOptions
-from .schema import ANY, CELL_TYPES
+from .schema import ANY, CELL_TYPES, Table
 
 
-class JsonTable:
+class JsonTable(Table):
     """Any key can be asked for. Whether objects have it is a matter of rows."""
 
-    names_are_public = True
     takes_any_name = True
 
     def __init__(self, name: str, files: list[str], options: ReadingOptions) -> None:
@@ -27,7 +26,7 @@ class JsonTable:
         self._options = options
         self.types = dict.fromkeys(options.columns or (), ANY)
 
-    def numbers(self, column: str, carrier: str) -> Any:
+    def numbers(self, column: str, carrier: str = "float64") -> Any:
         return self._cells({column: CELL_TYPES[carrier]})
 
     def texts(self, column: str) -> Any:
@@ -60,6 +59,3 @@ class JsonTable:
             for batch in reader.feed(piece):
                 yield pa.record_batch(batch)
         yield pa.record_batch(reader.finish())
-
-    def close(self) -> None:
-        pass

@@ -13,15 +13,13 @@ from .._core import InputError
 from .arrow_columns import as_numbers, as_texts, is_text, name_of
 from .batches import BatchStream
 from .problems import unreadable
+from .schema import Table
 
 BATCH_ROWS = 1 << 16
 
 
-class ParquetTable:
+class ParquetTable(Table):
     """The files of one name, which declare the same columns."""
-
-    names_are_public = True
-    takes_any_name = False
 
     def __init__(self, name: str, files: list[str]) -> None:
         self.name = name
@@ -37,7 +35,7 @@ class ParquetTable:
                     f"{file} declares other columns than {files[0]}; read them apart, or with --sql"
                 )
 
-    def numbers(self, column: str, carrier: str) -> Any:
+    def numbers(self, column: str, carrier: str = "float64") -> Any:
         return self._stream(column, lambda array: as_numbers(array, carrier))
 
     def texts(self, column: str) -> Any:
@@ -57,8 +55,6 @@ class ParquetTable:
 
         return BatchStream(schema, batches)
 
-    def close(self) -> None:
-        pass
 
 
 def text_columns_as_bytes(schema: pa.Schema) -> pa.Schema:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import difflib
 import shlex
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from typing import Any
 
 from .._core import InputError
+
 
 SIGNED = {"TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER"}
 FLOATING = {"FLOAT", "DOUBLE", "HUGEINT", "UHUGEINT", "BIGNUM"}
@@ -38,22 +40,35 @@ def is_categorical(type_name: str) -> bool:
     )
 
 
-class Table(Protocol):
+class Table(ABC):
     """An opened input, of which the schema is known and no row has been used."""
 
     name: str
-    files: list[str]  # what is read
+    files: list[str]
+    """What is read."""
     types: dict[str, str]
-    names_are_public: bool
-    takes_any_name: bool  # there is no schema that could lack a name
+    """The declared types, by column."""
+    names_are_public: bool = True
+    takes_any_name: bool = False
+    """There is no schema that could lack a name."""
 
-    def numbers(self, column: str, carrier: str) -> Any:
-        """A stream of one column of the carrier type, nulls where a value is no number."""
+    @abstractmethod
+    def numbers(self, column: str, carrier: str = "float64") -> Any:
+        """A stream of one column of the carrier type ("float64", "int64", "uint64"), nulls where a value is no
+        number."""
 
+    @abstractmethod
     def texts(self, column: str) -> Any:
         """A stream of one column of texts, nulls where there is none."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Lets go of the file."""
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
 
 
 def shown_name(file: str) -> str:

@@ -14,7 +14,7 @@ from .. import _core
 from .._core import InputError
 from .batches import BatchStream
 from .problems import unreadable
-from .schema import ANY, choose_table
+from .schema import ANY, Table, choose_table
 from .sql_text import as_subquery, first_line, quoted
 
 BATCH_ROWS = 1 << 16
@@ -37,11 +37,8 @@ _INTEGER = "case when typeof({0}) in ('integer', 'real', 'text') then {0} end"
 _TEXT = "case when typeof({0}) in ('text', 'integer') then cast({0} as text) end"
 
 
-class SqliteTable:
+class SqliteTable(Table):
     """A table of a SQLite file, or a query over it."""
-
-    names_are_public = True
-    takes_any_name = False
 
     def __init__(self, file: str, *, sql: str | None, table: str | None) -> None:
         self.name = file
@@ -72,7 +69,7 @@ class SqliteTable:
         assert chosen is not None
         return f"select * from main.{quoted(chosen)}"
 
-    def numbers(self, column: str, carrier: str) -> Any:
+    def numbers(self, column: str, carrier: str = "float64") -> Any:
         if carrier == "float64":
             return self._stream(_NUMBER, column, pa.float64(), _number)
         return self._stream(_INTEGER, column, pa.int64(), _integer)

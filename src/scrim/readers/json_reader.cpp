@@ -1,6 +1,7 @@
 #include "scrim/readers/json_reader.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace scrim::readers {
 
@@ -18,8 +19,9 @@ JsonReader::JsonReader(JsonLayout layout, const std::vector<JsonField>& fields)
     : rows_of_file_(layout), members_(keys_of(fields)) {
   for (const auto& field : fields) {
     formats_.push_back(field.format);
-    columns_.emplace_back(field.format);
+    empty_.emplace_back(field.format);
   }
+  columns_ = empty_;
 }
 
 void JsonReader::feed(std::string_view piece) {
@@ -40,9 +42,9 @@ std::size_t JsonReader::bytes() const {
   return sum;
 }
 
-void JsonReader::clear() {
+std::vector<CellColumn> JsonReader::take() {
   rows_ = 0;
-  for (auto& column : columns_) column.clear();
+  return std::exchange(columns_, empty_);
 }
 
 void JsonReader::append(std::string_view row) {

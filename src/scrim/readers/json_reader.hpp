@@ -24,9 +24,8 @@ struct JsonField {
 /// pieces end makes no difference, and no row makes a difference to another.
 ///
 ///   JsonReader reader(JsonLayout::lines, {{.key = "age"}});
-///   reader.feed(piece);    // as often as there are pieces; between them, columns may be taken:
-///   use(reader.columns());
-///   reader.clear();
+///   reader.feed(piece);  // as often as there are pieces; between them, rows may be taken
+///   use(reader.take());
 ///   reader.finish();
 ///
 /// Total: never fails but for want of memory.
@@ -50,8 +49,11 @@ class JsonReader {
   /// How many bytes the columns hold: what a caller looks at to take them before they are too many.
   [[nodiscard]] std::size_t bytes() const;
 
-  /// Forgets the rows that the columns hold, and keeps the memory. A row that has begun goes on.
-  void clear();
+  /// Whether the rows should be taken before more is fed.
+  [[nodiscard]] bool is_full() const { return rows_ >= batch_rows || bytes() >= batch_text; }
+
+  /// The rows so far; new ones begin. A row that has begun goes on.
+  [[nodiscard]] std::vector<CellColumn> take();
 
  private:
   void append(std::string_view row);
@@ -60,6 +62,7 @@ class JsonReader {
   JsonRows rows_of_file_;
   JsonMembers members_;
   std::vector<CellFormat> formats_;
+  std::vector<CellColumn> empty_;  // what columns begin with
   std::vector<CellColumn> columns_;
   std::size_t rows_ = 0;
   std::string number_;  // one that is written anew

@@ -45,7 +45,7 @@ void read(benchmark::State& state, JsonLayout layout, const std::vector<JsonFiel
       reader.feed(rest.substr(0, piece_size));
       rest.remove_prefix(std::min(rest.size(), piece_size));
       benchmark::DoNotOptimize(reader.columns().front().missing());
-      reader.clear();
+      (void)reader.take();
     }
     reader.finish();
   }

@@ -35,7 +35,7 @@ Table table_of(JsonLayout layout, const std::vector<std::string>& pieces) {
   Table table;
   const auto take = [&] {
     support::append_rows(table, reader.columns(), reader.rows());
-    reader.clear();
+    (void)reader.take();
   };
   for (const auto& piece : pieces) {
     reader.feed(piece);
@@ -134,7 +134,7 @@ TEST(JsonReader, rows_are_counted_without_columns) {
   JsonReader reader(JsonLayout::lines, {});
   reader.feed("{}\nx\n\n{");
   EXPECT_EQ(reader.rows(), 2U);
-  reader.clear();
+  (void)reader.take();
   EXPECT_EQ(reader.rows(), 0U);
   reader.finish();
   EXPECT_EQ(reader.rows(), 1U);
@@ -143,7 +143,7 @@ TEST(JsonReader, rows_are_counted_without_columns) {
 TEST(JsonReader, clear_keeps_a_row_that_has_begun) {
   JsonReader reader(JsonLayout::values, {{"a", {}}});
   reader.feed("{\"a\": 1} {\"a\"");
-  reader.clear();
+  (void)reader.take();
   reader.feed(": 2}");
   EXPECT_EQ(reader.columns()[0].numbers(), std::vector{2.0});
 }
@@ -154,7 +154,7 @@ TEST(JsonReader, says_how_much_it_holds) {
   reader.feed("{\"a\": \"0123456789\"}\n{\"a\": \"x\"}\n");
   // Two rows of two columns, the text, and a byte of validity for each column.
   EXPECT_EQ(reader.bytes(), 2 * 2 * 8 + 11 + 2U);
-  reader.clear();
+  (void)reader.take();
   EXPECT_EQ(reader.bytes(), 0U);
 }
 
