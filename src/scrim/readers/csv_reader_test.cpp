@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "scrim/errors/error.hpp"
-
+#include "support/plain_csv.hpp"
 
 namespace scrim::readers {
 namespace {
@@ -95,7 +95,11 @@ TEST(CsvReader, loses_only_the_cell_that_is_not_utf8) {
 
 TEST(CsvReader, reads_zeros_and_marks_as_bytes) {
   EXPECT_EQ(read(std::string_view("a\0b,c\n", 6), 0), (Cells{std::string("a\0b", 3)}));
-  EXPECT_EQ(read("a\n\xEF\xBB\xBF" "b\n"), (Cells{"a", "\xEF\xBB\xBF" "b"}));
+  EXPECT_EQ(read("a\n\xEF\xBB\xBF"
+                 "b\n"),
+            (Cells{"a",
+                   "\xEF\xBB\xBF"
+                   "b"}));
 }
 
 TEST(CsvReader, loses_only_the_cell_that_is_too_long) {
@@ -174,6 +178,11 @@ rc::Gen<std::string> csv_bytes() {
       rc::gen::element('a', '1', ',', '"', '\n', '\r', '\0', '\xff', ';'));
 }
 
+std::optional<std::string> as_read(const std::string& cell) {
+  if (cell.empty() || cell.find('\xff') != std::string::npos) return std::nullopt;
+  return cell;
+}
+
 RC_GTEST_PROP(CsvReader, does_not_see_how_bytes_are_cut, ()) {
   const std::string bytes = *csv_bytes();
   for (const std::size_t position : {0U, 1U}) {
@@ -181,6 +190,22 @@ RC_GTEST_PROP(CsvReader, does_not_see_how_bytes_are_cut, ()) {
     for (const std::size_t piece : {1U, 2U, 3U, 7U}) {
       RC_ASSERT(read(bytes, position, piece) == whole);
     }
+  }
+}
+
+RC_GTEST_PROP(CsvReader, reads_as_the_plain_reader_does, ()) {
+  const std::string bytes = *csv_bytes() + *csv_bytes();
+  for (const CsvDialect dialect : {CsvDialect{}, CsvDialect{';', '1'}, CsvDialect{'a', {}}}) {
+    const auto records = support::plain_csv_records(dialect, bytes);
+    for (const std::size_t position : {0U, 1U, 3U}) {
+      Cells cells;
+      for (const auto& record : records) {
+        cells.push_back(position < record.size() ? as_read(record[position]) : std::nullopt);
+      }
+      RC_ASSERT(read(bytes, position, 5, dialect) == cells);
+    }
+    const auto header = read_csv_header(bytes, true, dialect);
+    RC_ASSERT(header->names == (records.empty() ? std::vector<std::string>{} : records.front()));
   }
 }
 
@@ -202,11 +227,6 @@ std::string written(const std::vector<Row>& rows, const std::string& line_break)
     is_quoted = !is_quoted;
   }
   return bytes;
-}
-
-std::optional<std::string> as_read(const std::string& cell) {
-  if (cell.empty() || cell.find('\xff') != std::string::npos) return std::nullopt;
-  return cell;
 }
 
 RC_GTEST_PROP(CsvReader, reads_back_what_was_written, ()) {

@@ -36,7 +36,8 @@ struct Signed {
   if (text.size() != lower_case.size()) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c) != lower_case[i]) return false;
+    if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c) != lower_case[i])
+      return false;
   }
   return true;
 }

@@ -36,9 +36,37 @@ TEST(ParseNumber, takes_what_is_written_as_a_number) {
 }
 
 TEST(ParseNumber, takes_nothing_else) {
-  for (const char* cell : {"", " ", "abc", "True", "0x1F", "1,5", "1 2", "1_000", "12%", "nan", "NaN",
-                           "nan(1)", "infin", "i", "e5", "1e", "1e+", ".", "+", "-", "+-1", "--1",
-                           "2020-01-01", "\"1\"", "1\n", "\r1", "1f", "1d0", "\xEF\xBB\xBF" "1", "\xff"}) {
+  for (const char* cell : {"",
+                           " ",
+                           "abc",
+                           "True",
+                           "0x1F",
+                           "1,5",
+                           "1 2",
+                           "1_000",
+                           "12%",
+                           "nan",
+                           "NaN",
+                           "nan(1)",
+                           "infin",
+                           "i",
+                           "e5",
+                           "1e",
+                           "1e+",
+                           ".",
+                           "+",
+                           "-",
+                           "+-1",
+                           "--1",
+                           "2020-01-01",
+                           "\"1\"",
+                           "1\n",
+                           "\r1",
+                           "1f",
+                           "1d0",
+                           "\xEF\xBB\xBF"
+                           "1",
+                           "\xff"}) {
     EXPECT_EQ(parse_number(cell), std::nullopt) << cell;
   }
   EXPECT_EQ(parse_number(std::string_view("1\0", 2)), std::nullopt);
