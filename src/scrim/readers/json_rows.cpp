@@ -25,18 +25,42 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 std::optional<std::string_view> JsonRows::next(std::string_view& piece) {
   if (was_given_) forget_row();
-  if (!has_begun_ && !pass_byte_order_mark(piece)) return std::nullopt;
   return layout_ == JsonLayout::lines ? next_line(piece) : next_value(piece);
 }
 
 std::optional<std::string_view> JsonRows::finish() {
   if (was_given_) forget_row();
+  if (layout_ == JsonLayout::lines) return row_of_line_ending_with({});
   if (!has_begun_) begin_with_part_of_mark();
-  const bool is_row = layout_ == JsonLayout::lines ? !is_blank_ : place_ != Place::between_rows;
-  is_blank_ = true;
+  if (place_ == Place::between_rows) return std::nullopt;
   place_ = Place::between_rows;
-  if (!is_row) return std::nullopt;
   return row_ending_with({});
+}
+
+std::optional<std::string_view> JsonRows::next_line(std::string_view& piece) {
+  while (!piece.empty()) {
+    const auto length = piece.find('\n');
+    const auto part = piece.substr(0, length);
+    if (length == std::string_view::npos) {
+      hold(part);
+      piece = {};
+      break;
+    }
+    piece.remove_prefix(length + 1);
+    if (const auto row = row_of_line_ending_with(part)) return row;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string_view> JsonRows::row_of_line_ending_with(std::string_view part) {
+  auto line = row_ending_with(part);
+  if (is_too_large_) return line;
+  // In front of any line: were it skipped in the first one only, taking out the first row would
+  // change how the second is read.
+  if (line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
+  if (!std::ranges::all_of(line, is_json_space)) return line;
+  forget_row();
+  return std::nullopt;
 }
 
 /// False if the piece ended before it was clear whether there is one.
@@ -58,33 +82,13 @@ bool JsonRows::pass_byte_order_mark(std::string_view& piece) {
 void JsonRows::begin_with_part_of_mark() {
   has_begun_ = true;
   if (byte_order_mark_ == 0) return;
-  is_blank_ = false;
   has_first_byte_ = true;
   place_ = Place::word;
   hold(byte_order_mark.substr(0, byte_order_mark_));
 }
 
-std::optional<std::string_view> JsonRows::next_line(std::string_view& piece) {
-  while (!piece.empty()) {
-    const auto length = piece.find('\n');
-    const auto part = piece.substr(0, length);
-    if (is_blank_) is_blank_ = std::all_of(part.begin(), part.end(), is_json_space);
-    if (length == std::string_view::npos) {
-      hold(part);
-      piece = {};
-      break;
-    }
-    piece.remove_prefix(length + 1);
-    if (!is_blank_) {
-      is_blank_ = true;
-      return row_ending_with(part);
-    }
-    forget_row();
-  }
-  return std::nullopt;
-}
-
 std::optional<std::string_view> JsonRows::next_value(std::string_view& piece) {
+  if (!has_begun_ && !pass_byte_order_mark(piece)) return std::nullopt;
   const char* const end = piece.data() + piece.size();
   const char* const begin =
       place_ == Place::between_rows ? begin_row(piece.data(), end) : piece.data();
@@ -177,10 +181,9 @@ void JsonRows::forget_row() {
 
 /// Without a copy where all of it lies in one piece.
 std::string_view JsonRows::row_ending_with(std::string_view part) {
-  if (held_.empty() && !is_too_large_)
-    return part.size() > largest_json_row ? std::string_view{} : part;
-  hold(part);
   was_given_ = true;
+  if (held_.empty() && part.size() <= largest_json_row && !is_too_large_) return part;
+  hold(part);
   return held_;
 }
 

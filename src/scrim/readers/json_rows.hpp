@@ -13,9 +13,11 @@ namespace scrim::readers {
 
 /// How rows lie in a file: said by whoever asks, never found out from rows.
 enum class JsonLayout {
-  /// Every line is a row, whatever it holds; one of white space alone is none.
+  /// Every line is a row, whatever it holds; one of white space alone is none. A byte order mark in
+  /// front of a line is skipped.
   lines,
-  /// Values one behind the other, or within one array that is the whole file.
+  /// Values one behind the other, or within one array that is the whole file. A byte order mark in
+  /// front of the file is skipped.
   values,
 };
 
@@ -23,8 +25,6 @@ enum class JsonLayout {
 inline constexpr std::size_t largest_json_row = std::size_t{1} << 24;
 
 /// Cuts bytes that come in pieces into rows; where the pieces end makes no difference.
-///
-/// A byte order mark at the beginning of the file is skipped.
 ///
 /// Layout `values`: if the first byte that is no white space is '[', it encloses all rows. Then a
 /// row is
@@ -55,6 +55,7 @@ class JsonRows {
   bool pass_byte_order_mark(std::string_view& piece);
   void begin_with_part_of_mark();
   std::optional<std::string_view> next_line(std::string_view& piece);
+  std::optional<std::string_view> row_of_line_ending_with(std::string_view part);
   std::optional<std::string_view> next_value(std::string_view& piece);
   const char* begin_row(const char* at, const char* end);
   const char* end_row(const char* at, const char* end);
@@ -71,7 +72,6 @@ class JsonRows {
 
   std::string held_;  // the row's bytes from pieces before this one
   bool is_too_large_ = false;
-  bool is_blank_ = true;    // what was seen of the line
   bool was_given_ = false;  // what is held is the row that was given last
 };
 

@@ -54,6 +54,19 @@ TEST(JsonLines, a_line_of_white_space_is_none) {
   EXPECT_EQ(lines("\n\n \t\r\n{}\n  "), Rows{"{}"});
 }
 
+TEST(JsonLines, a_line_that_is_too_large_is_a_row_even_if_blank) {
+  const std::string blank(largest_json_row, ' ');
+  EXPECT_EQ(cut_pieces(JsonLayout::lines, {blank, "\n{}\n" + blank + "\n{}"}), (Rows{"{}", "{}"}));
+  EXPECT_EQ(cut_pieces(JsonLayout::lines, {blank, " \n{}\n " + blank + "\n{}"}),
+            (Rows{"", "{}", "", "{}"}));
+}
+
+TEST(JsonLines, a_byte_order_mark_is_skipped_in_front_of_any_line) {
+  EXPECT_EQ(lines("\xEF\xBB\xBF{}\n\xEF\xBB\xBF\n\xEF\xBB\xBF{}"), (Rows{"{}", "{}"}));
+  EXPECT_EQ(lines("\xEF\xBB\xBF\xEF\xBB\xBF\n{}"), (Rows{"\xEF\xBB\xBF", "{}"}));
+  EXPECT_EQ(lines("\xEF\xBB\n{}"), (Rows{"\xEF\xBB", "{}"}));
+}
+
 TEST(JsonLines, nul_is_a_byte_like_others) {
   EXPECT_EQ(lines(std::string_view("\0\n{\0}\n", 6)),
             (Rows{std::string(1, '\0'), std::string("{\0}", 3)}));
@@ -124,29 +137,28 @@ TEST(JsonValues, a_million_brackets_are_one_row) {
   EXPECT_EQ(cut_pieces(JsonLayout::values, {row + "{}"}), (Rows{row, "{}"}));
 }
 
-// --- both ---------------------------------------------------------------------------------------
-
-class JsonRowsOfBothLayouts : public testing::TestWithParam<JsonLayout> {};
-INSTANTIATE_TEST_SUITE_P(Layouts, JsonRowsOfBothLayouts,
-                         testing::Values(JsonLayout::lines, JsonLayout::values));
-
-TEST_P(JsonRowsOfBothLayouts, a_byte_order_mark_is_skipped_at_the_beginning_only) {
-  EXPECT_EQ(cut(GetParam(), "\xEF\xBB\xBF{}\n\xEF\xBB\xBF\n{}"),
-            (Rows{"{}", "\xEF\xBB\xBF", "{}"}));
-  EXPECT_EQ(cut(GetParam(), "\xEF\xBB\xBF"), Rows{});
-  EXPECT_EQ(cut(GetParam(), "\xEF\xBB\xBF\xEF\xBB\xBF\n{}"), (Rows{"\xEF\xBB\xBF", "{}"}));
+TEST(JsonValues, have_a_byte_order_mark_in_front_of_the_first_only) {
+  EXPECT_EQ(values("\xEF\xBB\xBF{}\n\xEF\xBB\xBF\n{}"), (Rows{"{}", "\xEF\xBB\xBF", "{}"}));
+  EXPECT_EQ(values("\xEF\xBB\xBF"), Rows{});
+  EXPECT_EQ(values("\xEF\xBB\xBF\xEF\xBB\xBF\n{}"), (Rows{"\xEF\xBB\xBF", "{}"}));
 }
 
-TEST_P(JsonRowsOfBothLayouts, part_of_a_byte_order_mark_is_a_row) {
-  EXPECT_EQ(cut(GetParam(), "\xEF\xBB"), Rows{"\xEF\xBB"});
-  EXPECT_EQ(cut(GetParam(), "\xEF\n{}"), (Rows{"\xEF", "{}"}));
-  EXPECT_EQ(cut(GetParam(), "\xEF\xBB,\n{}").size(), 2U);
+TEST(JsonValues, part_of_a_byte_order_mark_is_a_row) {
+  EXPECT_EQ(values("\xEF\xBB"), Rows{"\xEF\xBB"});
+  EXPECT_EQ(values("\xEF\n{}"), (Rows{"\xEF", "{}"}));
+  EXPECT_EQ(values("\xEF\xBB,\n{}"), (Rows{"\xEF\xBB", "{}"}));
 }
 
 TEST(JsonValues, a_mark_does_not_hide_the_array) {
   EXPECT_EQ(values("\xEF\xBB\xBF [{},{}]"), (Rows{"{}", "{}"}));
   EXPECT_EQ(values("\xEF[{},{}]"), (Rows{"\xEF", "[{},{}]"}));
 }
+
+// --- both ---------------------------------------------------------------------------------------
+
+class JsonRowsOfBothLayouts : public testing::TestWithParam<JsonLayout> {};
+INSTANTIATE_TEST_SUITE_P(Layouts, JsonRowsOfBothLayouts,
+                         testing::Values(JsonLayout::lines, JsonLayout::values));
 
 TEST_P(JsonRowsOfBothLayouts, a_row_that_is_too_large_is_empty) {
   const auto row_of = [](std::size_t size) { return "{\"" + std::string(size - 4, 'a') + "\"}"; };
@@ -158,14 +170,6 @@ TEST_P(JsonRowsOfBothLayouts, a_row_that_is_too_large_is_empty) {
   std::vector<std::string> pieces;
   for (std::size_t i = 0; i < file.size(); i += 4097) pieces.push_back(file.substr(i, 4097));
   EXPECT_TRUE(cut_pieces(GetParam(), pieces) == expected);
-}
-
-TEST(JsonLines, a_blank_line_is_none_however_long) {
-  const std::string blank(largest_json_row + 5, ' ');
-  const std::size_t half = blank.size() / 2;
-  EXPECT_EQ(cut_pieces(JsonLayout::lines, {blank.substr(half), blank.substr(half), "\n{}\n"}),
-            Rows{"{}"});
-  EXPECT_EQ(cut_pieces(JsonLayout::lines, {blank + "\n{}\n" + blank}), Rows{"{}"});
 }
 
 TEST_P(JsonRowsOfBothLayouts, pieces_make_no_difference) {
