@@ -76,6 +76,9 @@ attack: ## attack naive implementations and Scrim, and print who fell
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	@$(call build,dev,tests.attacks.every_attack_test)
 	@build/dev/tests/tests.attacks.every_attack_test --table
+	@$(MAKE) --no-print-directory python
+	@echo
+	@$(VENV)/bin/python -B python/tests/attacks/table.py
 
 fuzz: ## run each fuzz target under libFuzzer for FUZZ_SECONDS (60)
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(CLANG_PACKAGES) $(SANITIZER_PACKAGES)

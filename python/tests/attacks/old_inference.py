@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from contextlib import suppress
 from typing import Any
 
 import duckdb
@@ -32,11 +31,6 @@ def open_by_inference(source: Source) -> Any:
 def _shared() -> duckdb.DuckDBPyConnection:
     """One for all files: a new one each time takes longer than what is attacked."""
     global _connection
-    try:
-        if _connection is not None:
-            _connection.execute("select 1")
-    except duckdb.Error:  # an internal error of DuckDB makes its database unusable
-        _connection = None
     if _connection is None:
         _connection = duckdb.connect(config={"autoload_known_extensions": "false", "threads": "1"})
         _connection.execute("set enable_progress_bar = false")
@@ -62,7 +56,7 @@ class _DuckdbTable:
 
     def _rows(self, source: Source) -> str:
         if self._is_attached:
-            return f"select * from control.{identifier(source.table or 'data')}"
+            return f"select * from control.{identifier(source.table or 'people')}"
         if source.file.endswith(".parquet"):
             return f"select * from read_parquet({_literal(source.file)})"
         if re.search(r"\.(json|jsonl|ndjson)$", source.file):
@@ -79,10 +73,17 @@ class _DuckdbTable:
         return self._connection.sql(f"select {expression} as value from ({self._query})")
 
     def close(self) -> None:
-        if self._is_attached:
-            with suppress(duckdb.Error):
+        global _connection
+        try:
+            if self._is_attached:
                 self._connection.execute("detach control")
-        self._connection.close()
+            self._connection.close()
+        except duckdb.Error:
+            # An internal error makes all of a database unusable, and the file stays attached to it.
+            self._connection.close()
+            if _connection is not None:
+                _connection.close()
+            _connection = None
 
 
 def _csv_rows(connection: duckdb.DuckDBPyConnection, file: str) -> str:

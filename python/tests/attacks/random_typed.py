@@ -194,7 +194,7 @@ DUCKDB_TYPES = [
 
 
 def duckdb_pair(seed: int) -> Pair:
-    return _typed_pair("duckdb", seed, DUCKDB_TYPES, "data.duckdb", nothing="null")
+    return _typed_pair("duckdb", seed, DUCKDB_TYPES, "file.duckdb", nothing="null")
 
 
 def _typed_pair(format: str, seed: int, types: list[ColumnType], file_name: str, nothing: Any = None) -> Pair:

@@ -84,7 +84,7 @@ def write(table: Table, rows: list[Row], file: Path) -> None:
         write_sqlite(table, rows, file)
     else:
         with _database(file) as database:
-            _add_table(database, "data", table, rows)
+            _add_table(database, "people", table, rows)
 
 
 def write_parquet(table: Table, rows: list[Row], file: Path) -> None:

@@ -1,0 +1,84 @@
+"""Prints what became of the control and of Scrim, in the form of the table of attacks in C++.
+
+Exit status 1 unless every control fell and Scrim stood.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from attacks.corpus import Tally, open_by_scrim, pairs_of, run, scratch_folder  # noqa: E402
+from attacks.neighbours import Victim  # noqa: E402
+from attacks.old_inference import open_by_inference  # noqa: E402
+from attacks.stopping_cells import EVERY_STOPPING_CELL, stops  # noqa: E402
+
+COUNT = 150
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Whether a victim fell, and one short line that shows it."""
+
+    fell: bool
+    evidence: str
+
+
+def neighbour(format: str) -> Callable[[Victim], Outcome]:
+    return lambda victim: _of_tally(run(victim, pairs_of(format, COUNT)), victim)
+
+
+def _of_tally(tally: Tally, victim: Victim) -> Outcome:
+    if victim is open_by_inference:
+        # That it reads other values than the oracle is no leak.
+        evidence = f"{tally.fell} of {tally.pairs} pairs, up to {tally.most_rows} rows; {tally.refused_one} refused one"
+        return Outcome(tally.fell > 0, evidence)
+    if tally.examples:
+        return Outcome(True, f"{len(tally.examples)} of {tally.pairs} pairs, such as {tally.examples[0]}")
+    if tally.broken:
+        return Outcome(True, f"{len(tally.broken)} wrong readings, such as {tally.broken[0]}")
+    return Outcome(False, f"{tally.pairs} pairs differ by at most one row, {tally.refused_one} refused one")
+
+
+def stopping_cell(victim: Victim) -> Outcome:
+    with scratch_folder() as folder:
+        stopped = [cell.name for cell in EVERY_STOPPING_CELL if stops(victim, cell, folder)]
+    such_as = f", such as {stopped[0]}" if stopped else ""
+    return Outcome(bool(stopped), f"{len(stopped)} of {len(EVERY_STOPPING_CELL)} cells acted on others{such_as}")
+
+
+EVERY_ATTACK = {
+    "neighbour CSV": neighbour("csv"),
+    "neighbour JSON": neighbour("json"),
+    "neighbour Parquet": neighbour("parquet"),
+    "neighbour DuckDB": neighbour("duckdb"),
+    "neighbour SQLite": neighbour("sqlite"),
+    "stopping cell": stopping_cell,
+}
+
+
+def print_row(attack: str, control: str, scrim: str) -> None:
+    print(f"{attack:<18}  {control:<60}  {scrim}", flush=True)
+
+
+def print_table() -> bool:
+    print_row("attack", "control (must fall)", "Scrim (must stand)")
+    as_they_must = 0
+    for name, attack in EVERY_ATTACK.items():
+        control, scrim = attack(open_by_inference), attack(open_by_scrim)
+        as_they_must += control.fell and not scrim.fell
+        print_row(
+            name,
+            ("fell   " if control.fell else "STOOD  ") + control.evidence,
+            ("FELL   " if scrim.fell else "stood  ") + scrim.evidence.splitlines()[0],
+        )
+    print(f"\n{as_they_must} of {len(EVERY_ATTACK)} attacks felled their control and left Scrim standing")
+    return as_they_must == len(EVERY_ATTACK)
+
+
+if __name__ == "__main__":
+    sys.exit(0 if print_table() else 1)
