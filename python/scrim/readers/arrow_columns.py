@@ -45,27 +45,46 @@ def is_text(kind: pa.DataType) -> bool:
 def as_numbers(array: pa.Array, carrier: str) -> pa.Array:
     """A column of a carrier's kind, nulls where a value is no number."""
     kind = array.type
-    if kinds.is_dictionary(kind) or is_text(kind):
+    if kinds.is_decimal(kind):
+        # By their texts, as Arrow's own conversion is off by the last bit: 44.1 would be no 44.1.
+        array = array.cast(pa.string())
+    if kinds.is_dictionary(kind) or is_text(array.type):
         return pa.record_batch(_core._readers.parse_texts(array, CELL_TYPES[carrier])).column(0)
     if kinds.is_float16(kind):
         array = array.cast(pa.float32())
-    elif kinds.is_decimal(kind):
-        array = array.cast(pa.float64(), safe=False)
     if carrier == "int64" and kinds.is_floating(array.type):
         return _nearest_integers(array.cast(pa.float64()))
     if carrier == "int64" and kinds.is_uint64(array.type):
         return pc.min_element_wise(array, pa.scalar(_MOST, pa.uint64()), skip_nulls=False).cast(
             pa.int64()
         )
-    return array
+    # Integers and truths: exact as integers, the nearest double as doubles.
+    return array.cast({"float64": pa.float64(), "int64": pa.int64(), "uint64": pa.uint64()}[carrier], safe=False)
 
 
 def as_texts(array: pa.Array) -> pa.Array:
     """The texts of a column whose values have one obvious text each."""
     kind = array.type
-    if kinds.is_dictionary(kind) or is_text(kind):
-        return array
-    return array.cast(pa.string())
+    if kinds.is_dictionary(kind):
+        return pa.DictionaryArray.from_arrays(array.indices, only_utf8(array.dictionary))
+    return only_utf8(array) if is_text(kind) else array.cast(pa.string())
+
+
+def only_utf8(array: pa.Array) -> pa.Array:
+    """The texts, nulls where the bytes are not UTF-8."""
+    try:
+        array.validate(full=True)
+    except pa.ArrowInvalid:
+        return pa.array([utf8(text) for text in array.cast(pa.binary()).to_pylist()], array.type)
+    return array
+
+
+def utf8(text: bytes | None) -> str | None:
+    """The text that bytes are; none if they are none."""
+    try:
+        return None if text is None else text.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
 
 
 def _nearest_integers(array: pa.Array) -> pa.Array:

@@ -13,7 +13,15 @@ from .._core import InputError
 from .arrow_columns import as_numbers, as_texts
 from .batches import BatchStream
 from .problems import unreadable
-from .schema import ANY, SIGNED, Table, choose_table
+from .schema import (
+    ANY,
+    SIGNED,
+    Table,
+    choose_table,
+    is_categorical,
+    reads_as_numbers,
+    refuse_type,
+)
 from .sql_text import as_subquery, first_line, quoted
 
 # Row order is of no interest to a statistic. Nothing is downloaded.
@@ -59,10 +67,12 @@ class DuckdbTable(Table):
         self.types = dict(zip(names, kinds, strict=True))
 
     def numbers(self, column: str, carrier: str = "float64") -> Any:
+        refuse_type(self, column, "numbers", reads_as_numbers)
         is_carried = self.types[column] in _CARRIED
         return self._stream(column, is_carried, lambda array: as_numbers(array, carrier))
 
     def texts(self, column: str) -> Any:
+        refuse_type(self, column, "categories", is_categorical)
         return self._stream(column, False, as_texts)
 
     def _stream(self, column: str, is_carried: bool, convert: Any) -> BatchStream:

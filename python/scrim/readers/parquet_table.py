@@ -13,7 +13,7 @@ from .._core import InputError
 from .arrow_columns import as_numbers, as_texts, is_text, name_of
 from .batches import BatchStream
 from .problems import unreadable
-from .schema import Table
+from .schema import Table, is_categorical, reads_as_numbers, refuse_type
 
 BATCH_ROWS = 1 << 16
 
@@ -36,9 +36,11 @@ class ParquetTable(Table):
                 )
 
     def numbers(self, column: str, carrier: str = "float64") -> Any:
+        refuse_type(self, column, "numbers", reads_as_numbers)
         return self._stream(column, lambda array: as_numbers(array, carrier))
 
     def texts(self, column: str) -> Any:
+        refuse_type(self, column, "categories", is_categorical)
         return self._stream(column, as_texts)
 
     def _stream(self, column: str, convert: Callable[[pa.Array], pa.Array]) -> BatchStream:

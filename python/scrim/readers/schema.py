@@ -5,13 +5,15 @@ from __future__ import annotations
 import difflib
 import shlex
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Any
 
 from .._core import InputError
 
 
 SIGNED = {"TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER"}
-FLOATING = {"FLOAT", "DOUBLE", "HUGEINT", "UHUGEINT", "BIGNUM"}
+LARGE = {"HUGEINT", "UHUGEINT", "BIGNUM"}  # integers that only doubles can carry, to the nearest
+FLOATING = {"FLOAT", "DOUBLE"} | LARGE
 TEXT = {"VARCHAR", "UUID", "BOOLEAN", "DATE"}
 ANY = "ANY"  # of a column that declares no type; its values are looked at one by one
 # What cells without a type are read as, by the carrier of the domain that they are for.
@@ -34,6 +36,7 @@ def is_categorical(type_name: str) -> bool:
     return (
         type_name in SIGNED
         or type_name == "UBIGINT"
+        or type_name in LARGE
         or type_name in TEXT
         or type_name == ANY
         or type_name.startswith("ENUM")
@@ -94,11 +97,25 @@ def find_column(table: Table, wanted: str) -> str:
     )
 
 
+def refuse_type(table: Table, column: str, needed: str, is_fit: Callable[[str], bool]) -> None:
+    """Refuses a column by its declared type, before a row is read."""
+    type_name = table.types.get(column, ANY)
+    if not is_fit(type_name):
+        raise InputError(
+            f"column {column!r} of {table.name} holds {_bare(type_name)}, which cannot be read as {needed}"
+        )
+
+
+def reads_as_numbers(type_name: str) -> bool:
+    """Whether each value of this type is a number, or a text that may be one."""
+    return carrier_of(type_name) is not None or type_name in ("VARCHAR", "BOOLEAN")
+
+
 def check_numeric(table: Table, column: str, kind: str | None = None) -> str:
     """The carrier of a column of numbers. `kind` says what they are to be read as: "integer" or "number"."""
     type_name = table.types.get(column, ANY)
     carrier = carrier_of(type_name)
-    if kind is not None and (carrier is not None or type_name in ("VARCHAR", "BOOLEAN")):
+    if kind is not None and reads_as_numbers(type_name):
         return {"integer": "int64", "number": "float64"}[kind]
     if carrier is None:
         held = "text" if type_name in ("VARCHAR", "JSON") else _bare(type_name)

@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from .. import _core
 from .._core import InputError
+from .arrow_columns import utf8
 from .batches import BatchStream
 from .problems import unreadable
 from .schema import ANY, Table, choose_table
@@ -75,21 +76,19 @@ class SqliteTable(Table):
         return self._stream(_INTEGER, column, pa.int64(), _integer)
 
     def texts(self, column: str) -> Any:
-        # Whether the bytes are UTF-8 matters to no count: a category is.
-        return self._stream(_TEXT, column, pa.binary(), lambda value: value)
+        return self._stream(_TEXT, column, pa.string(), utf8)
 
     def _stream(
         self, form: str, column: str, kind: pa.DataType, convert: Callable[[Any], Any]
     ) -> BatchStream:
-        carried = pa.string() if kind == pa.binary() else kind
-        schema = pa.schema([("value", carried)])
+        schema = pa.schema([("value", kind)])
         query = f"select {form.format(quoted(column))} from scrim_query"
 
         def batches() -> Iterator[pa.RecordBatch]:
             cursor = self._connection.execute(query)
             while rows := cursor.fetchmany(BATCH_ROWS):
                 array = pa.array([convert(value) for (value,) in rows], type=kind)
-                yield pa.record_batch([_viewed(array, carried)], schema=schema)
+                yield pa.record_batch([array], schema=schema)
 
         return BatchStream(schema, batches)
 
@@ -105,10 +104,6 @@ def _integer(value: int | float | bytes | None) -> int | None:
     if isinstance(value, bytes):
         return _core._readers.parse_integer(value)
     return _core._readers.nearest_integer(value) if isinstance(value, float) else value
-
-
-def _viewed(array: pa.Array, kind: pa.DataType) -> pa.Array:
-    return array.view(kind) if array.type != kind else array
 
 
 @contextmanager
