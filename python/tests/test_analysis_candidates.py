@@ -22,9 +22,9 @@ def test_an_even_grid_reads_well():
 
 
 def test_a_grid_of_integers_has_every_integer_if_it_can():
-    assert make_candidates((0, 120), 1001, "int64").values == list(range(121))
-    assert make_candidates((-1.5, 2.5), 10, "int64").values == [-1, 0, 1, 2]
-    assert make_candidates((0, 9), 10, "uint64").values == list(range(10))
+    assert make_candidates((0, 120), 1001, "int64").values == tuple(range(121))
+    assert make_candidates((-1.5, 2.5), 10, "int64").values == (-1, 0, 1, 2)
+    assert make_candidates((0, 9), 10, "uint64").values == tuple(range(10))
 
 
 @pytest.mark.parametrize("bounds", [(0, 10**6), (-(2**63), 2**63 - 1), (5, 5 + 10**4)])
@@ -38,17 +38,25 @@ def test_a_grid_of_many_integers_is_even(bounds):
 
 @pytest.mark.parametrize(
     "bounds",
-    [(-1.7e308, 1.7e308), (0.0, 5e-324), (1.0, 1.0000000000000002), (0.1, 0.3), (-1e-3, 1e300)],
+    [
+        (-1.7e308, 1.7e308),
+        (-(10**308), 10**308),
+        (0.0, 5e-324),
+        (1.0, 1.0000000000000002),
+        (0.1, 0.3),
+        (-1e-3, 1e300),
+    ],
 )
-def test_a_grid_between_awkward_bounds_increases(bounds):
-    values = make_candidates(bounds, 1001, "float64").values
-    assert (values[0], values[-1]) == bounds
+@pytest.mark.parametrize("count", [2, 1001])
+def test_a_grid_between_awkward_bounds_increases(bounds, count):
+    values = make_candidates(bounds, count, "float64").values
+    assert (values[0], values[-1]) == tuple(map(float, bounds))
     assert all(before < after for before, after in itertools.pairwise(values))
 
 
 def test_listed_candidates_stay_as_given():
-    assert make_candidates(None, [1, 5, 9], "int64").values == [1, 5, 9]
-    assert make_candidates(None, np.array([1, 5]), "float64").values == [1, 5]
+    assert make_candidates(None, [1, 5, 9], "int64").values == (1, 5, 9)
+    assert make_candidates(None, np.array([1, 5]), "float64").values == (1, 5)
     assert make_candidates(None, (0.5, 1), "int64").carrier == "float64"
 
 
@@ -79,6 +87,33 @@ def test_listed_candidates_stay_as_given():
 def test_refuses_and_says_what_to_do(bounds, candidates, text):
     with pytest.raises(scrim.InvalidArgumentError, match=text):
         make_candidates(bounds, candidates, "float64")
+
+
+@pytest.mark.parametrize("count", [None, 10])
+@pytest.mark.parametrize(
+    ("bounds", "carrier", "integers", "text"),
+    [
+        ((0, 2**63), "int64", False, "a column of int64 has integers from -9223372036854775808 to"),
+        ((-1, 5), "uint64", False, "a column of uint64 has integers from 0 to"),
+        ((2**54 + 1, 2**54 + 3), "float64", True, "no integer is a float"),
+    ],
+)
+def test_refuses_bounds_that_the_column_cannot_hold(bounds, carrier, integers, text, count):
+    with pytest.raises(scrim.InvalidArgumentError, match=text):
+        make_candidates(bounds, count, carrier, integers)
+
+
+def test_refuses_what_no_float_can_hold():
+    with pytest.raises(scrim.InvalidArgumentError, match="the upper bound is an integer that no float"):
+        make_candidates((0, 10**5000), None, "float64")
+    with pytest.raises(scrim.InvalidArgumentError, match="too close to tell apart as floats"):
+        make_candidates((2**53, 2**53 + 1), None, "float64")
+
+
+def test_refuses_listed_fractions_where_integers_were_asked_for():
+    assert make_candidates(None, [1.0, 2], "float64", True).values == (1, 2)
+    with pytest.raises(scrim.InvalidArgumentError, match="candidate 0.5 is no integer"):
+        make_candidates(None, [0.5, 2], "float64", True)
 
 
 def test_refuses_bounds_without_an_integer_for_integers():
@@ -123,3 +158,59 @@ def test_the_carrier_comes_from_the_declared_type(data, carrier):
     assert numeric_carrier(data) == carrier
     released = scrim.quantile(data, bounds=(0, 9), epsilon=1.0).value
     assert type(released) is (float if carrier == "float64" else int)
+
+
+# --- integers that came as floats ---
+
+GAPS = pd.Series([31, None, 33, 33, 35])  # float64, as pandas has no gap among integers
+
+
+def test_integers_with_gaps_give_an_integer():
+    assert GAPS.dtype == "float64"
+    released = scrim.quantile(GAPS, bounds=(0, 120), epsilon=1e6, dtype=int)
+    assert released.value == 33 and type(released.value) is int
+    assert released.plan.candidates.carrier == "float64"
+    assert released.plan.candidates.words == "every integer from 0 to 120"
+    assert type(scrim.quantile(GAPS, bounds=(0, 120), epsilon=1e6).value) is float
+
+
+COLUMNS_OF_INTEGERS = {
+    "int64": np.array([31, 33, 35]),
+    "uint64": np.array([31, 33, 35], dtype=np.uint64),
+    "float64": GAPS,
+}
+
+
+@pytest.mark.parametrize("carrier", COLUMNS_OF_INTEGERS)
+def test_one_plan_for_integers_takes_columns_of_any_number(carrier):
+    plan = scrim.plan_quantiles([0.5, 1], bounds=(0.0, 1e6), epsilon=1e6, dtype=int)
+    assert plan.candidates.words == "1001 integers from 0 to 1000000, 1000 apart"
+    fine = scrim.plan_quantiles([0.5, 0.5], bounds=(0, 120), epsilon=1e6, dtype=int)
+    released = fine.release(COLUMNS_OF_INTEGERS[carrier])
+    assert released.values == (33, 33) and all(type(value) is int for value in released.values)
+    assert released.plan.candidates.carrier == carrier
+    assert released.plan.candidates.values == fine.candidates.values
+    assert released.epsilon == fine.epsilon and released.scale == fine.scale
+
+
+def test_a_plan_for_a_named_column_type_takes_no_other():
+    plan = scrim.plan_quantile(bounds=(0, 120), epsilon=1.0, dtype="int64")
+    with pytest.raises(TypeError, match="float64 cannot be read"):
+        plan.release(GAPS)
+
+
+def test_a_plan_whose_integers_are_no_floats_takes_no_floats():
+    plan = scrim.plan_quantile(bounds=(2**53, 2**53 + 9), epsilon=1.0, dtype=int)
+    with pytest.raises(TypeError, match="float64 cannot be read"):
+        plan.release(GAPS)
+
+
+def test_fractions_of_a_column_of_integers():
+    released = scrim.quantile(np.array([1, 2, 2, 3]), bounds=(0, 4), epsilon=1e6, dtype=float)
+    assert released.value == 2.0 and type(released.value) is float
+
+
+@pytest.mark.parametrize("dtype", [bool, "int32", 5, [], None])
+def test_refuses_other_types(dtype):
+    with pytest.raises(scrim.InvalidArgumentError, match="give float, int or 'uint64'"):
+        scrim.plan_quantile(bounds=(0, 4), epsilon=1.0, dtype=dtype)

@@ -296,19 +296,37 @@ def test_pictures_depend_on_data_through_the_released_values_only():
     assert few.to_dict() == many.to_dict()
 
 
-def test_names():
-    names = [
-        quantile_name(Fraction(*alpha))
-        for alpha in [(0, 1), (1, 4), (1, 2), (9, 10), (1, 3), (1, 1)]
+NAMES = {
+    "0": "minimum",
+    "1/4": "first quartile",
+    "1/2": "median",
+    "1": "maximum",
+    "9/10": "90th percentile",
+    "1/100": "1st percentile",
+    "999/1000": "99.9th percentile",
+    "9999/10000": "99.99th percentile",
+    "1/40": "2.5th percentile",
+    "1/8": "12.5th percentile",
+    "1/3": "1/3-quantile",
+    "1234/9999": "0.123412-quantile",
+}
+
+
+@pytest.mark.parametrize(("alpha", "name"), NAMES.items())
+def test_names(alpha, name):
+    assert quantile_name(Fraction(alpha)) == name
+
+
+def test_fractions_are_taken_exactly():
+    plan = scrim.plan_quantiles([Fraction(2, 7), 0.999, 1 / 3], bounds=(0, 1), epsilon=1.0)
+    assert [part.alpha for part in plan.parts] == [
+        Fraction(2, 7),
+        Fraction(999, 1000),
+        Fraction(1, 3),
     ]
-    assert names == [
-        "minimum",
-        "first quartile",
-        "median",
-        "90th percentile",
-        "0.333333-quantile",
-        "maximum",
-    ]
+
+
+def test_ordinals():
     assert [
         ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 99)
     ] == "1st 2nd 3rd 4th 11th 12th 13th 21st 99th".split()
@@ -356,7 +374,7 @@ def test_quantiles_refuse_and_say_what_to_do(alphas, text):
         scrim.quantiles(rows(3), alphas, bounds=(0, 100), epsilon=1.0)
 
 
-@pytest.mark.parametrize("shares", [[1.0], [1.0, 0.0], [1.0, -1.0], [1.0, float("nan")]])
+@pytest.mark.parametrize("shares", [[1.0], [1.0, 0.0], [1.0, -1.0], [1.0, float("nan")], [], 2])
 def test_shares_are_checked(shares):
     with pytest.raises(scrim.InvalidArgumentError, match="share"):
         scrim.plan_quantiles([0.25, 0.5], bounds=(0, 100), epsilon=1.0, shares=shares)

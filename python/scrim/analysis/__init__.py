@@ -6,15 +6,8 @@
 """
 
 from .accuracy import Accuracy
-from .quantile_release import (
-    QuantilePart,
-    QuantilePlan,
-    QuantileRelease,
-    plan_quantile,
-    plan_quantiles,
-    quantile,
-    quantiles,
-)
+from .quantile_plan import QuantilePart, QuantilePlan, QuantileRelease
+from .quantile_release import plan_quantile, plan_quantiles, quantile, quantiles
 from .top_k_release import TopKPlan, TopKRelease, plan_top_k, top_k
 
 __all__ = [

@@ -21,7 +21,7 @@ class Budget:
     amount: float
 
     @property
-    def measure(self) -> Any:
+    def measure(self) -> _core.Measure:
         if self.currency == "epsilon":
             return _core.max_divergence()
         return _core.zero_concentrated_divergence()
@@ -36,15 +36,20 @@ class Budget:
 
     def split(self, parts: int, shares: Sequence[float] | None) -> list[float]:
         """An amount for each part, whose exact sum is at most the budget."""
-        if shares is None:
-            weights = [Fraction(1)] * parts
-        else:
-            advice = f"{parts} positive numbers, one for each quantile"
-            if len(shares) != parts:
-                refuse(f"shares has {len(shares)} entries; give {advice}")
-            weights = [Fraction(positive(share, "a share", advice)) for share in shares]
+        weights = [Fraction(share) for share in shares or [1] * parts]
         whole = sum(weights)
         return [down(Fraction(self.amount) * weight / whole) for weight in weights]
+
+
+def check_shares(shares: Any, parts: int) -> tuple[float, ...]:
+    advice = f"{parts} positive numbers, one for each quantile"
+    try:
+        given = tuple(shares)
+    except TypeError:
+        refuse(f"shares is {shown(shares)}; give {advice}")
+    if len(given) != parts:
+        refuse(f"shares has {len(given)} entries; give {advice}")
+    return tuple(positive(share, "a share", advice) for share in given)
 
 
 def make_budget(epsilon: Any, rho: Any) -> Budget:
@@ -63,7 +68,7 @@ def smallest_scale(make: Callable[[float], Any], d_in: int, amount: float) -> fl
     """The smallest scale of noise at which make(scale) costs at most `amount`, decided by its map."""
 
     def affordable(scale: float) -> bool:
-        return make(scale).check(d_in, amount)
+        return bool(make(scale).check(d_in, amount))
 
     # Grown rather than fixed bounds, so that tiny and huge budgets work too.
     upper = 1.0

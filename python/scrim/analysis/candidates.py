@@ -2,47 +2,79 @@
 
 from __future__ import annotations
 
+import dataclasses
+import hashlib
 import itertools
 import math
 import numbers
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from .grids import CLOSEST, even_floats, even_integers, sensible_floats, sensible_integers
 from .refuse import real, refuse, shown, whole
+from .remade import Remade, remakes
 
-# 1001 rather than 1000: the steps are a thousandth of the way, so the values read well.
-DEFAULT_COUNT = 1001
 LARGEST_COUNT = 10_000_000
+
+_RANGES = {"int64": (-(2**63), 2**63 - 1), "uint64": (0, 2**64 - 1)}
 
 
 @dataclass(frozen=True)
-class Candidates:
-    """Strictly increasing values, with the carrier type of the domain they are for."""
+class Candidates(Remade):
+    """Strictly increasing values, and the type that rows are read as to be compared with them."""
 
-    values: Sequence[Any]
-    carrier: str  # "float64", "int64" or "uint64"
-    words: str  # "1001 values from 0 to 120, 0.12 apart"
+    kind = "candidates"
+
+    values: tuple[int | float, ...]
+    carrier: str
+    """Of the rows: "float64", "int64" or "uint64"; it can hold every value."""
+    integers: bool
+    """Whether integer answers were asked for, whatever type the column has. Where they were not, the
+    answers are integers if the column has integers, or if integers were listed."""
+    words: str
+    """Such as "1201 values from 0 to 120, 0.1 apart"."""
+    made_from: tuple[Any, ...] = field(repr=False, compare=False)
 
     def __len__(self) -> int:
         return len(self.values)
 
+    def read_as(self, carrier: str) -> Candidates:
+        """The same values for a column of another type, where integers were asked for whatever its
+        type and it can hold them all; else these candidates, and the reader says what is wrong."""
+        if not self.integers or not all(_holds(carrier, value) for value in self.values):
+            return self
+        bounds, candidates, _, integers = self.made_from
+        made_from = (bounds, candidates, carrier, integers)
+        return dataclasses.replace(self, carrier=carrier, made_from=made_from)
 
-def make_candidates(bounds: Any, candidates: Any, carrier: str) -> Candidates:
-    """Candidates for data of the given carrier type."""
-    if isinstance(candidates, numbers.Integral) and not isinstance(candidates, bool):
-        lower, upper = check_bounds(bounds)
-        count = whole(
-            candidates,
-            "candidates",
-            2,
-            LARGEST_COUNT,
-            f"a number of candidates from 2 to {LARGEST_COUNT}, or a list of them",
-        )
-        if carrier == "float64":
-            return _even_grid(lower, upper, count)
-        return _integer_grid(lower, upper, count, carrier)
-    return _listed(bounds, candidates, carrier)
+    def numbers(self) -> dict[str, Any]:
+        text = ",".join(map(repr, self.values))
+        return {
+            "number of candidates": len(self.values),
+            "lowest candidate": self.values[0],
+            "highest candidate": self.values[-1],
+            "digest of the candidates": hashlib.sha256(text.encode()).hexdigest(),
+        }
+
+
+@remakes("candidates")
+def make_candidates(
+    bounds: Any, candidates: Any, carrier: str, integers: bool = False
+) -> Candidates:
+    """Candidates for rows of the given carrier type: as listed, as many as asked for, or, for None, as
+    many as give steps that read well."""
+    is_count = isinstance(candidates, numbers.Integral) and not isinstance(candidates, bool)
+    if candidates is not None and not is_count:
+        return _listed(bounds, candidates, carrier, integers)
+    lower, upper = check_bounds(bounds)
+    count = None if candidates is None else _count(candidates)
+    values: list[int] | list[float]
+    if carrier == "float64" and not integers:
+        values, words = _floats(lower, upper, count)
+    else:
+        values, words = _integers(lower, upper, count, carrier)
+    made_from = ((lower, upper), count, carrier, integers)
+    return Candidates(tuple(values), carrier, integers, words, made_from)
 
 
 def check_bounds(bounds: Any) -> tuple[int | float, int | float]:
@@ -60,39 +92,70 @@ def check_bounds(bounds: Any) -> tuple[int | float, int | float]:
     return lower, upper
 
 
-def _even_grid(lower: float, upper: float, count: int) -> Candidates:
-    last = count - 1
-    # One rounding for integer bounds, hence 44.04 and not 44.04000000000001; weights that add up to
-    # one at most, hence no overflow.
-    if isinstance(lower, int) and isinstance(upper, int):
-        grid = [(lower * (last - i) + upper * i) / last for i in range(count)]
-    else:
-        grid = [lower * ((last - i) / last) + upper * (i / last) for i in range(count)]
-    values = sorted(set(grid))
-    step = (upper - lower) / last
-    spacing = f", {step:.4g} apart" if math.isfinite(step) else ""
-    words = f"{len(values)} values from {lower:g} to {upper:g}{spacing}"
-    return Candidates(values, "float64", words)
+def _count(candidates: Any) -> int:
+    advice = f"a number of candidates from 2 to {LARGEST_COUNT}, or a list of them"
+    return whole(candidates, "candidates", 2, LARGEST_COUNT, advice)
 
 
-def _integer_grid(lower: float, upper: float, count: int, carrier: str) -> Candidates:
+def _floats(
+    lower: int | float, upper: int | float, count: int | None
+) -> tuple[list[float], str]:
+    if count is not None:
+        return even_floats(lower, upper, count)
+    first, final = _double_at_least(lower), _double_at_most(upper)
+    if not first < final:
+        refuse(f"bounds are ({lower}, {upper}), too close to tell apart as floats; give wider ones")
+    return sensible_floats(first + 0.0, final + 0.0)  # 0.0 makes -0.0 a plain zero
+
+
+def _integers(
+    lower: int | float, upper: int | float, count: int | None, carrier: str
+) -> tuple[list[int], str]:
     first, final = math.ceil(lower), math.floor(upper)
     if first > final:
         refuse(
-            f"bounds are ({lower}, {upper}), between which there is no integer, and the data are "
-            "integers; give wider bounds"
+            f"bounds are ({lower}, {upper}), between which there is no integer, and the answers are to "
+            "be integers; give wider bounds"
         )
-    if final - first < count:
-        values = list(range(first, final + 1))
-        return Candidates(values, carrier, f"every integer from {first} to {final}")
-    last = count - 1
-    values = [first + ((final - first) * i + last // 2) // last for i in range(count)]
-    step = (final - first) / last
-    words = f"{len(values)} integers from {first} to {final}, about {step:.4g} apart"
-    return Candidates(values, carrier, words)
+    if carrier == "float64":  # beyond 2^53 not every integer is one; then the next ones inside stand in
+        first, final = int(_double_at_least(first)), int(_double_at_most(final))
+        if first > final:
+            refuse(f"bounds are ({lower}, {upper}), between which no integer is a float; give wider ones")
+    least, most = _RANGES.get(carrier, (first, final))
+    if first < least or final > most:
+        refuse(
+            f"bounds are ({lower}, {upper}), and a column of {carrier} has integers from {least} to "
+            f"{most} only; give bounds within these"
+        )
+    values, words = (
+        sensible_integers(first, final) if count is None else even_integers(first, final, count)
+    )
+    if all(_holds(carrier, value) for value in values):
+        return values, words
+    kept = sorted({int(float(value)) for value in values})
+    if len(kept) < len(values):
+        words = f"{len(kept)} integers from {kept[0]} to {kept[-1]}, {CLOSEST}"
+    return kept, words
 
 
-def _listed(bounds: Any, candidates: Any, carrier: str) -> Candidates:
+def _holds(carrier: str, value: int | float) -> bool:
+    if carrier == "float64":
+        return float(value) == value  # compared exactly, whatever the types
+    least, most = _RANGES[carrier]
+    return least <= value <= most
+
+
+def _double_at_least(value: int | float) -> float:
+    nearest = float(value)
+    return nearest if nearest >= value else math.nextafter(nearest, math.inf)
+
+
+def _double_at_most(value: int | float) -> float:
+    nearest = float(value)
+    return nearest if nearest <= value else math.nextafter(nearest, -math.inf)
+
+
+def _listed(bounds: Any, candidates: Any, carrier: str, integers: bool) -> Candidates:
     if bounds is not None:
         refuse("both bounds and a list of candidates were given; leave out bounds")
     try:
@@ -104,10 +167,20 @@ def _listed(bounds: Any, candidates: Any, carrier: str) -> Candidates:
     values = [real(value, "a candidate", "finite numbers, increasing") for value in given]
     if not values:
         refuse("the list of candidates is empty; give at least one, better some hundred")
+    if integers:
+        values = [_integer(value) for value in values]
     for before, after in itertools.pairwise(values):
         if not before < after:
             refuse(f"candidate {after} comes after {before}; list them increasing, each once")
+    compared = carrier
     if not all(isinstance(value, int) for value in values):
-        carrier = "float64"  # integers of the data are compared with fractions as doubles
+        compared = "float64"  # integers of the data are compared with fractions as doubles
     words = f"{len(values)} listed values from {values[0]:g} to {values[-1]:g}"
-    return Candidates(values, carrier, words)
+    made_from = (None, tuple(values), carrier, integers)
+    return Candidates(tuple(values), compared, integers, words, made_from)
+
+
+def _integer(value: int | float) -> int:
+    if value != int(value):
+        refuse(f"candidate {value} is no integer, and integer answers were asked for; list integers")
+    return int(value)

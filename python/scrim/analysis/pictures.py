@@ -7,16 +7,21 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from .words import counted, show_amount, show_value
+from .rounding import show_cost
+from .words import counted, show_value
 
 if TYPE_CHECKING:
     from .accuracy import Accuracy
-    from .quantile_release import QuantilePlan
+    from .quantile_plan import QuantilePlan
     from .top_k_release import TopKPlan
 
 WIDTH = 520
 LEFT, RIGHT = 120, 420  # of the plots; labels stand on both sides
-ACCENT = "#2a78b5"
+# The page may be white or dark. Text has the colour of the page's text, so only shapes have this one: it
+# stands out against both, which no colour of text could (that needs more contrast than shapes do).
+ACCENT = "#3b8ac4"
+# Of lines and outlines in the colour of the text: fainter than text, but plain on any page.
+FAINT = 0.6
 SLICES = 40
 MOST_TICKS = 151
 MOST_CHIPS = 40
@@ -50,14 +55,14 @@ def quantile_html(plan: QuantilePlan, values: Sequence[Any] | None) -> str:
     top = "the candidates" if values is None else "the candidates and what was released"
     caption = (
         f"Above: {top}. Below: how many rows the rank can be off the ideal one, beyond the best "
-        f"candidate's; darker is likelier in the worst case, the brackets hold with "
+        f"candidate's; stronger colour is likelier in the worst case, the brackets hold with "
         f"{plan.parts[0].accuracy.confidence_shown} confidence. "
         "Computed without the data."
     )
     return _card(title, plan, shapes, height + 4, caption)
 
 
-def top_k_html(plan: TopKPlan, values: Sequence[Any] | None) -> str:
+def top_k_html(plan: TopKPlan[Any], values: Sequence[Any] | None) -> str:
     chips, height = _chips(plan, values)
     shapes = [*chips, _band("rows behind", plan.accuracy, float(plan.accuracy.rows), height, True)]
     title = (
@@ -68,7 +73,7 @@ def top_k_html(plan: TopKPlan, values: Sequence[Any] | None) -> str:
     top = "the categories" if values is None else "the categories, the chosen ones numbered"
     caption = (
         f"Above: {top}. Below: how many rows more a category can have than one that was chosen before "
-        f"or instead of it; darker is likelier in the worst case, the bracket holds with "
+        f"or instead of it; stronger colour is likelier in the worst case, the bracket holds with "
         f"{plan.accuracy.confidence_shown} confidence. Computed without the data."
     )
     return _card(title, plan, shapes, height + 26, caption)
@@ -76,7 +81,7 @@ def top_k_html(plan: TopKPlan, values: Sequence[Any] | None) -> str:
 
 def _card(title: str, plan: Any, shapes: list[str], height: float, caption: str) -> str:
     cost = (
-        f"{plan.budget.currency} {show_amount(plan.cost)} for each person of at most "
+        f"{plan.budget.currency} {show_cost(plan.cost)} for each person of at most "
         f"{counted(plan.rows_per_person, 'row')}"
     )
     svg = (
@@ -109,17 +114,17 @@ def _candidate_axis(plan: QuantilePlan, values: Sequence[Any] | None) -> tuple[s
     line = top + 10
     parts = [
         f'<line x1="{LEFT}" y1="{line}" x2="{RIGHT}" y2="{line}" stroke="currentColor" '
-        'stroke-opacity=".6"/>'
+        f'stroke-opacity="{FAINT}"/>'
     ]
     if len(candidates) <= MOST_TICKS:
         parts += [
             f'<line x1="{place(float(c)):.1f}" y1="{line}" x2="{place(float(c)):.1f}" '
-            f'y2="{line + 4}" stroke="currentColor" stroke-opacity=".5"/>'
+            f'y2="{line + 4}" stroke="currentColor" stroke-opacity="{FAINT}"/>'
             for c in candidates
         ]
     else:  # too many to tell apart
         parts.append(
-            f'<rect x="{LEFT}" y="{line}" width="{RIGHT - LEFT}" height="4" opacity=".3"/>'
+            f'<rect x="{LEFT}" y="{line}" width="{RIGHT - LEFT}" height="4" opacity="{FAINT}"/>'
         )
     parts.append(_text(LEFT - 6, line + 4, show_value(candidates[0]), "end"))
     parts.append(_text(RIGHT + 6, line + 4, show_value(candidates[-1]), "start"))
@@ -127,7 +132,7 @@ def _candidate_axis(plan: QuantilePlan, values: Sequence[Any] | None) -> tuple[s
         foot = top - 13 * level
         parts.append(_stroke(x, foot, top, 1, 0.35))  # faint, as it may pass behind other labels
         parts.append(_stroke(x, top, line + 4, 2, 1.0))
-        parts.append(_text(x, foot - 3, show_value(value), "middle", ACCENT))
+        parts.append(_text(x, foot - 3, show_value(value), "middle", bold=True))
     return "".join(parts), line + 12
 
 
@@ -143,7 +148,7 @@ def _label_levels(places: list[float], labels: list[str]) -> list[int]:
     ends: list[float] = []  # where the last label of each level ends
     levels = [0] * len(places)
     for i in sorted(range(len(places)), key=lambda i: places[i]):
-        half = 3.5 * len(labels[i]) + 3
+        half = 3.8 * len(labels[i]) + 3  # of bold digits
         for level in range(len(ends) + 1):
             if level == len(ends):
                 ends.append(-1e9)
@@ -165,11 +170,12 @@ def _band(name: str, accuracy: Accuracy, widest: float, top: float, one_sided: b
         chance = accuracy.chance_beyond(i * step) if i else 1.0
         if chance < 0.004:
             break
-        near, wide = i * step * per_row, step * per_row + 0.1
-        for x in [middle + near] + ([] if one_sided else [middle - near - wide]):
+        # Edges shared to the digit, so that no seams show between the slices.
+        near, far = (round(place * step * per_row, 1) for place in (i, i + 1))
+        for x in [middle + near] + ([] if one_sided else [middle - far]):
             parts.append(
-                f'<rect x="{x:.1f}" y="{top + 3:g}" width="{wide:.2f}" height="13" fill="{ACCENT}" '
-                f'fill-opacity="{0.08 + 0.72 * chance:.2f}"/>'
+                f'<rect x="{x:.1f}" y="{top + 3:g}" width="{far - near:.1f}" height="13" fill="{ACCENT}" '
+                f'fill-opacity="{0.08 + 0.92 * chance:.2f}" shape-rendering="crispEdges"/>'
             )
     rows = float(accuracy.rows) * per_row
     for x, turn in [(middle + rows, -3)] + ([] if one_sided else [(middle - rows, 3)]):
@@ -184,7 +190,7 @@ def _band(name: str, accuracy: Accuracy, widest: float, top: float, one_sided: b
     return "".join(parts)
 
 
-def _chips(plan: TopKPlan, values: Sequence[Any] | None) -> tuple[list[str], float]:
+def _chips(plan: TopKPlan[Any], values: Sequence[Any] | None) -> tuple[list[str], float]:
     """The categories, chosen ones first; returns the height they take."""
     chosen = list(values or ())
     rest = [category for category in plan.categories if category not in chosen]
@@ -202,7 +208,7 @@ def _chips(plan: TopKPlan, values: Sequence[Any] | None) -> tuple[list[str], flo
         look = (
             f'fill="{ACCENT}" fill-opacity=".2" stroke="{ACCENT}"'
             if is_chosen
-            else 'fill="none" stroke="currentColor" stroke-opacity=".35"'
+            else f'fill="none" stroke="currentColor" stroke-opacity="{FAINT}"'
         )
         parts.append(
             f'<rect x="{x:.1f}" y="{y:g}" width="{width:.1f}" height="18" rx="9" {look}/>'
@@ -212,7 +218,6 @@ def _chips(plan: TopKPlan, values: Sequence[Any] | None) -> tuple[list[str], flo
     return parts, y + 26
 
 
-def _text(x: float, y: float, text: str, anchor: str, colour: str = "currentColor") -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y:g}" text-anchor="{anchor}" fill="{colour}">{escape(text)}</text>'
-    )
+def _text(x: float, y: float, text: str, anchor: str, bold: bool = False) -> str:
+    weight = ' font-weight="bold"' if bold else ""
+    return f'<text x="{x:.1f}" y="{y:g}" text-anchor="{anchor}"{weight}>{escape(text)}</text>'

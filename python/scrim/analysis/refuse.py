@@ -22,7 +22,13 @@ def shown(value: Any) -> str:
 
 def real(value: Any, name: str, advice: str) -> int | float:
     """A finite number as a Python int or float."""
-    if isinstance(value, bool) or not isinstance(value, numbers.Real) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, numbers.Real):
+        refuse(f"{name} is {shown(value)}; give {advice}")
+    try:
+        is_finite = math.isfinite(value)
+    except OverflowError:  # an integer so large that even its digits may not be wanted
+        refuse(f"{name} is an integer that no float can hold; give {advice}")
+    if not is_finite:
         refuse(f"{name} is {shown(value)}; give {advice}")
     return int(value) if isinstance(value, numbers.Integral) else float(value)
 

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
+
+
+class Plan(Protocol):
+    """What a release needs of its plan."""
+
+    @property
+    def epsilon(self) -> float | None: ...
+    @property
+    def rho(self) -> float | None: ...
+    def accuracy_statement(self) -> str: ...
+    def _explanations(self) -> list[str]: ...
+    def _summary(self, verb: str) -> str: ...
 
 
 class Release:
     """Safe to publish, as is everything in it: what is not a released value comes from the plan, which has seen no data."""
 
-    plan: Any
+    plan: Plan
+    values: tuple[Any, ...]
 
     @property
     def epsilon(self) -> float | None:
@@ -30,6 +43,10 @@ class Release:
 
     def _headline(self) -> str:
         raise NotImplementedError
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The values are kept; the plan is made again and checked.
+        return type(self), (self.plan, self.values)
 
     def __repr__(self) -> str:
         return f"{self._headline()}\n{self.plan._summary('spent')}"

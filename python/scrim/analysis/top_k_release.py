@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from .. import _core
 from . import pictures
@@ -13,16 +13,23 @@ from .budget import Budget, make_budget, smallest_scale
 from .columns import numeric_carrier
 from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
 from .release import Release
+from .remade import Remade, remakes
+from .rounding import show_cost, to_twelve_digits, to_twelve_digits_up
 from .words import counted, enumerate_words, meaning_of_cost, show_amount
+
+# A release has categories of the type that were given.
+Category = TypeVar("Category", str, int)
 
 
 @dataclass(frozen=True, repr=False)
-class TopKPlan:
+class TopKPlan(Remade, Generic[Category]):
     """What a private top k will cost and how accurate it will be. It has not seen any data."""
 
-    categories: tuple[Any, ...]
+    kind = "top-k plan"
+
+    categories: tuple[Category, ...]
     k: int
-    measurement: Any = field(repr=False)  # from a column to k indices of categories
+    measurement: _core.Measurement = field(compare=False)  # from a column to k indices of categories
     cost: float
     """What a release spends, in the currency of the budget."""
     scale: float
@@ -30,6 +37,7 @@ class TopKPlan:
     accuracy: Accuracy
     budget: Budget
     rows_per_person: int
+    made_from: tuple[Any, ...] = field(compare=False)
 
     @property
     def epsilon(self) -> float | None:
@@ -43,7 +51,7 @@ class TopKPlan:
 
     def release(
         self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None
-    ) -> TopKRelease:
+    ) -> TopKRelease[Category]:
         """Reads the column once and releases the categories. This spends the budget."""
         best = self.measurement.invoke(data, threads=threads, progress=progress)
         return TopKRelease(self, tuple(self.categories[int(index)] for index in best))
@@ -83,16 +91,19 @@ class TopKPlan:
             "mechanism": self.budget.mechanism,
             "k": self.k,
             "categories": list(self.categories),
-            "scale_rows": self.scale,
-            "accuracy_rows": float(self.accuracy.rows),
+            "scale_rows": to_twelve_digits(self.scale),
+            "accuracy_rows": to_twelve_digits_up(self.accuracy.rows),
         }
+
+    def numbers(self) -> dict[str, Any]:
+        return {"cost": self.cost, "scale": self.scale, "accuracy": self.accuracy.rows}
 
     def __repr__(self) -> str:
         return f"plan for {self._what()} (no data read yet)\n{self._summary('costs')}"
 
     def _summary(self, verb: str) -> str:
         return (
-            f"  {verb} {self.budget.currency} {show_amount(self.cost)}; noise of scale "
+            f"  {verb} {self.budget.currency} {show_cost(self.cost)}; noise of scale "
             f"{show_amount(self.scale)} (rows)\n  {self.accuracy_statement()}"
         )
 
@@ -101,11 +112,11 @@ class TopKPlan:
 
 
 @dataclass(frozen=True, repr=False)
-class TopKRelease(Release):
+class TopKRelease(Release, Generic[Category]):
     """Released categories, best first: safe to publish, as is everything else in this object."""
 
-    plan: TopKPlan
-    values: tuple[Any, ...]
+    plan: TopKPlan[Category]
+    values: tuple[Category, ...]
 
     @property
     def scale(self) -> float:
@@ -131,7 +142,7 @@ class TopKRelease(Release):
 
 
 def plan_top_k(
-    categories: Sequence[Any],
+    categories: Iterable[Category],
     k: int,
     *,
     epsilon: float | None = None,
@@ -139,7 +150,7 @@ def plan_top_k(
     rows_per_person: int = 1,
     confidence: float = 0.95,
     dtype: Any = None,
-) -> TopKPlan:
+) -> TopKPlan[Category]:
     """Cost and accuracy of a private top k, before any data is touched.
 
     The arguments are those of `top_k`. `dtype` is needed only for unsigned 64-bit data: "uint64".
@@ -154,29 +165,46 @@ def plan_top_k(
     budget = make_budget(epsilon, rho)
     rows = rows_of_a_person(rows_per_person)
     confidence = confidence_level(confidence)
-    public = _categories(categories)
+    public: tuple[Category, ...] = _categories(categories)
     k = whole(k, "k", 1, len(public), f"a number from 1 to {len(public)}, the number of categories")
     carrier = "str" if isinstance(public[0], str) else (dtype or "int64")
+    return make_top_k_plan(public, k, budget, rows, confidence, carrier)
+
+
+@remakes(TopKPlan.kind)
+def make_top_k_plan(
+    categories: tuple[Category, ...],
+    k: int,
+    budget: Budget,
+    rows_per_person: int,
+    confidence: float,
+    carrier: str,
+) -> TopKPlan[Category]:
+    """Arguments that were checked, as a plan."""
     counts = _core.make_count_by_categories(
         _core.vector_domain(_core.atom_domain(carrier)),
         _core.symmetric_distance(),
-        list(public) if carrier == "str" else [int(category) for category in public],
+        list(categories) if carrier == "str" else [int(category) for category in categories],
     )
 
-    def select(scale: float) -> Any:
+    def select(scale: float) -> _core.Measurement:
         return counts >> _core.then_report_noisy_top_k(budget.measure, k=k, scale=scale)
 
-    scale = smallest_scale(select, rows, budget.amount)
+    scale = smallest_scale(select, rows_per_person, budget.amount)
     accuracy = make_accuracy(
-        budget.tail, candidates=len(public), k=k, score_scale=scale, confidence=confidence
+        budget.tail, candidates=len(categories), k=k, score_scale=scale, confidence=confidence
     )
     measurement = select(scale)
-    return TopKPlan(public, k, measurement, measurement.map(rows), scale, accuracy, budget, rows)
+    cost = measurement.map(rows_per_person)
+    made_from = (categories, k, budget, rows_per_person, confidence, carrier)
+    return TopKPlan(
+        categories, k, measurement, cost, scale, accuracy, budget, rows_per_person, made_from
+    )
 
 
 def top_k(
     data: Any,
-    categories: Sequence[Any],
+    categories: Iterable[Category],
     k: int,
     *,
     epsilon: float | None = None,
@@ -185,7 +213,7 @@ def top_k(
     confidence: float = 0.95,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
-) -> TopKRelease:
+) -> TopKRelease[Category]:
     """Releases the k most frequent categories of a column, best first.
 
     - `data`: one column of texts or integers, as in `quantiles`. Nulls are left out.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 from typing import Any
+
+from .rounding import show_cost, show_factor
 
 _NAMED = {
     Fraction(0): "minimum",
@@ -21,7 +22,9 @@ def quantile_name(alpha: Fraction) -> str:
     percent = alpha * 100
     if percent.denominator == 1:
         return f"{ordinal(percent.numerator)} percentile"
-    return f"{float(alpha):g}-quantile"
+    if 10_000 % alpha.denominator == 0:  # 99.9th; one says "point nine-th", whatever the digit
+        return f"{float(percent):g}th percentile"
+    return f"{alpha if alpha.denominator <= 100 else f'{float(alpha):.6g}'}-quantile"
 
 
 def ordinal(number: int) -> str:
@@ -45,7 +48,7 @@ def show_value(value: Any) -> str:
 
 
 def show_amount(amount: float) -> str:
-    """An amount of budget or a scale of noise, to four digits."""
+    """A scale of noise, to four digits; a cost is rounded up, see `show_cost`."""
     return f"{amount:.4g}"
 
 
@@ -53,13 +56,12 @@ def meaning_of_cost(currency: str, cost: float, rows_per_person: int) -> str:
     person = f"one person (at most {counted(rows_per_person, 'row')} of the data)"
     if currency == "rho":
         return (
-            f"rho {show_amount(cost)} of zero-concentrated privacy is spent for each person: what can be "
+            f"rho {show_cost(cost)} of zero-concentrated privacy is spent for each person: what can be "
             f"learned about {person} from this release is bounded by it, whatever else is known."
         )
-    factor = math.exp(cost) if cost < 700 else math.inf
     weak = " That is weak: above 10, epsilon promises little." if cost > 10 else ""
     return (
-        f"epsilon {show_amount(cost)} is spent for each person: taking {person} out of the data, or "
+        f"epsilon {show_cost(cost)} is spent for each person: taking {person} out of the data, or "
         f"putting one in, changes the probability of what you see by a factor of at most "
-        f"{factor:.3g}, whatever else is known.{weak}"
+        f"{show_factor(cost)}, whatever else is known.{weak}"
     )

@@ -1,0 +1,59 @@
+"""Numbers as they are shown: to the digits that mean something, and never to anyone's harm."""
+
+from __future__ import annotations
+
+import decimal
+import math
+from decimal import Decimal
+from fractions import Fraction
+
+# A scale is found by search, to the last bit at which the map still says yes; 5.000000000000001 means
+# 5. Doubles carry between 15 and 17 digits, and 12 leave room for a thousand such last bits. What is
+# run, and what `map` says of it, keeps all of them.
+DIGITS = 12
+
+_nearest = decimal.Context(prec=DIGITS, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN)
+_wide = decimal.Context(prec=40, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN)
+
+
+def to_twelve_digits(number: float) -> float:
+    """For scales of noise, which promise nothing by themselves: the cost does."""
+    return float(_nearest.create_decimal(number))
+
+
+def to_twelve_digits_up(number: Fraction) -> float:
+    """For upper bounds, such as an accuracy: what is shown must hold."""
+    upwards = decimal.Context(prec=DIGITS, rounding=decimal.ROUND_CEILING)
+    return float(upwards.divide(Decimal(number.numerator), Decimal(number.denominator)))
+
+
+def show_cost(cost: float) -> str:
+    """A cost to four digits, rounded up, so that it never looks smaller than it is.
+
+    The last bits of a double are taken off first, by nearest rounding to twelve digits: otherwise
+    0.30000000000000004 would be shown as 0.3001.
+    """
+    return f"{float(_up(_nearest.create_decimal(cost), 4)):.4g}"
+
+
+def show_factor(cost: float) -> str:
+    """exp(cost), rounded up: to three digits, or to two digits beyond 1 where it is close to 1."""
+    if cost >= 700:
+        return "inf"
+    factor = _wide.exp(_nearest.create_decimal(cost))
+    excess = _wide.subtract(factor, Decimal(1))
+    if excess >= Decimal("0.1"):
+        return f"{float(_up(factor, 3)):.3g}"
+    # No more than nine places: a factor of 1.000000001 says what there is to say.
+    return f"{1 + _up(max(excess, Decimal('1e-9')), 2):f}"
+
+
+def show_exactly(number: int | float) -> str:
+    """An argument as it was given: the shortest text that means the same double."""
+    if isinstance(number, int) or not math.isfinite(number):
+        return str(number)
+    return repr(number).removesuffix(".0")
+
+
+def _up(number: Decimal, digits: int) -> Decimal:
+    return decimal.Context(prec=digits, rounding=decimal.ROUND_CEILING).create_decimal(number)

@@ -1,0 +1,115 @@
+"""Numbers as they are shown: to the digits that mean something, and costs never smaller than they are."""
+
+import json
+import math
+import random
+from fractions import Fraction
+
+import pytest
+import scrim
+from scrim.analysis.rounding import (
+    show_cost,
+    show_exactly,
+    show_factor,
+    to_twelve_digits,
+    to_twelve_digits_up,
+)
+
+
+def amounts():
+    generator = random.Random(3)
+    yield from [1.0, 7 / 5, 0.1, 1e-6, 1 / 3, 2**-20, 1e6 + 1 / 3, 0.30000000000000004, 5e-324, 1e308]
+    for _ in range(500):
+        yield generator.random() * 10 ** generator.uniform(-9, 3)
+
+
+def test_a_shown_cost_is_never_smaller_but_for_the_last_digits_of_a_double():
+    for cost in amounts():
+        seen = Fraction(show_cost(cost))
+        assert seen >= Fraction(cost) * (1 - Fraction(1, 10**11)) - Fraction(5e-324)
+        assert seen <= Fraction(cost) * (1 + Fraction(2, 1000)) + Fraction(5e-324)
+
+
+@pytest.mark.parametrize(
+    ("cost", "text"),
+    [(1 / 3, "0.3334"), (0.30000000000000004, "0.3"), (0.7, "0.7"), (2.00001, "2.001"), (1e-6, "1e-06")],
+)
+def test_a_cost_reads_well(cost, text):
+    assert show_cost(cost) == text
+
+
+def test_a_factor_is_never_too_small():
+    for cost in amounts():
+        if 1e-8 < cost < 700:
+            assert math.log(float(show_factor(cost))) >= cost * (1 - 1e-6)
+            assert float(show_factor(cost)) <= math.exp(cost) * 1.011
+
+
+@pytest.mark.parametrize(
+    ("cost", "text"),
+    [(1.0, "2.72"), (0.2, "1.23"), (0.01, "1.011"), (1e-300, "1.0000000010"), (800.0, "inf")],
+)
+def test_a_factor_reads_well(cost, text):
+    assert show_factor(cost).rstrip("0") == text.rstrip("0")
+
+
+def test_twelve_digits():
+    assert to_twelve_digits(5.000000000000001) == 5.0
+    assert to_twelve_digits(1 / 3) == 0.333333333333
+    assert to_twelve_digits(5e-324) == 5e-324
+    assert to_twelve_digits_up(Fraction(91, 2)) == 45.5
+    assert to_twelve_digits_up(Fraction(136, 3)) == 45.3333333334
+
+
+def test_an_argument_is_shown_as_it_was_given():
+    given = [0.1, 1e6, 1e22, 2**70, -0.05]
+    assert [show_exactly(number) for number in given] == [
+        "0.1",
+        "1000000",
+        "1e+22",
+        "1180591620717411303424",
+        "-0.05",
+    ]
+
+
+def outcomes():
+    data = [1.0, 2.0, 3.0]
+    yield scrim.quantile(data, 0.25, bounds=(0, 4), epsilon=0.3)
+    yield scrim.plan_quantiles([0.25, 0.5, 0.9], bounds=(0, 4), epsilon=1.0)
+    yield scrim.plan_quantile(0.9, bounds=(0, 4), rho=0.6, rows_per_person=3)
+    yield scrim.plan_top_k(list("abc"), 3, epsilon=1.0, rows_per_person=7)
+    yield scrim.plan_top_k(list("abc"), 2, rho=1 / 3)
+
+
+def test_scales_in_json_have_twelve_digits_and_costs_all():
+    rounded = 0
+    for outcome in outcomes():
+        plan = getattr(outcome, "plan", outcome)
+        told = json.loads(json.dumps(outcome.to_dict()))
+        currency = plan.budget.currency
+        assert told[currency] == plan.cost
+        told_parts = told.get("quantiles", [told])
+        for part, entry in zip(getattr(plan, "parts", [plan]), told_parts, strict=True):
+            assert entry[currency] == part.cost
+            assert entry["scale_rows"] == float(f"{part.scale:.12g}")
+            assert Fraction(repr(entry["accuracy_rows"])) >= part.accuracy.rows
+            rounded += entry["scale_rows"] != part.scale
+            # What is run keeps the exact scale.
+            assert part.measurement.map(plan.rows_per_person) == part.cost
+    assert rounded >= 3
+
+
+def test_no_form_shows_the_last_digits_of_a_double():
+    for outcome in outcomes():
+        forms = [repr(outcome), outcome.explain(), outcome._repr_html_()]
+        forms += [repr(part) for part in getattr(outcome, "parts", [])]
+        for form in forms:
+            assert "00000" not in form and "99999" not in form
+
+
+def test_shown_costs_of_a_third_are_no_smaller_than_a_third():
+    plan = scrim.plan_quantiles([0.25, 0.5, 0.75], bounds=(0, 4), epsilon=1.0)
+    assert "0.3334, 0.3334 and 0.3334" in plan.explain()
+    third = scrim.plan_quantile(bounds=(0, 4), epsilon=1 / 3)
+    for form in (repr(third), third.explain(), third._repr_html_(), repr(third.parts[0])):
+        assert "epsilon 0.3334" in form
