@@ -51,4 +51,23 @@ inline constexpr std::uint64_t top_of_each_byte = 0x8080808080808080U;
   return static_cast<std::size_t>(std::countr_zero(marks)) / 8;
 }
 
+/// The first byte that `mark` marks in a word, or `end`. `is_marked` says the same of a single
+/// byte, for the last few.
+///
+/// Two words at a time: most of what is looked for in a file is nearer than that, and a loop that
+/// is hardly ever repeated is one that the processor predicts.
+template <class Mark, class IsMarked>
+[[nodiscard]] inline const char* find_marked(const char* at, const char* end, Mark mark,
+                                             IsMarked is_marked) noexcept {
+  for (; end - at >= 16; at += 16) {
+    const std::uint64_t first = mark(load_eight_bytes(at));
+    const std::uint64_t second = mark(load_eight_bytes(at + 8));
+    if ((first | second) != 0) {
+      return at + (first != 0 ? first_marked(first) : 8 + first_marked(second));
+    }
+  }
+  while (at != end && !is_marked(*at)) ++at;
+  return at;
+}
+
 }  // namespace scrim::readers

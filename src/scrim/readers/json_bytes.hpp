@@ -21,17 +21,7 @@ namespace scrim::readers {
 
 /// The first special byte of a string, or `end`.
 [[nodiscard]] inline const char* find_special_in_string(const char* at, const char* end) noexcept {
-  // Two words at a time: a loop over the bytes of short strings would end where no branch
-  // predictor expects it.
-  for (; end - at >= 16; at += 16) {
-    const auto first = mark_special_in_string(load_eight_bytes(at));
-    const auto second = mark_special_in_string(load_eight_bytes(at + 8));
-    if ((first | second) != 0) {
-      return at + (first != 0 ? first_marked(first) : 8 + first_marked(second));
-    }
-  }
-  while (at != end && !is_special_in_string(*at)) ++at;
-  return at;
+  return find_marked(at, end, mark_special_in_string, is_special_in_string);
 }
 
 /// Whether a byte outside of strings begins a string or moves between depths.
@@ -47,12 +37,7 @@ namespace scrim::readers {
 
 /// The first structural byte, or `end`; the byte may also be another, so ask is_structural.
 [[nodiscard]] inline const char* find_structural(const char* at, const char* end) noexcept {
-  for (; end - at >= 8; at += 8) {
-    const auto marks = mark_structural(load_eight_bytes(at));
-    if (marks != 0) return at + first_marked(marks);
-  }
-  while (at != end && !is_structural(*at)) ++at;
-  return at;
+  return find_marked(at, end, mark_structural, is_structural);
 }
 
 /// The first byte that is no digit, or `end`.
