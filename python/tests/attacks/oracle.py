@@ -25,12 +25,13 @@ LEAST, MOST = -(2**63), 2**63 - 1
 class Settled:
     """None where it is not."""
 
-    nan_words: str | None = None  # what "nan" is read as: "missing" or "nan"
+    nan_words: str | None = "missing"  # what "nan" is read as: "missing" or "nan"
     largest_cell: int = 1 << 20  # longer cells may be missing
-    texts_as_numbers: bool = False  # whether texts of typed formats and JSON are parsed as cells of CSV are
-    typed_integers_saturate: bool = False  # whether typed numbers beyond int64 move to its ends
-    empty_texts_are_missing: bool = False  # whether "" of typed formats and JSON is missing
-    json_numbers_as_texts: bool = False  # whether a JSON number's text is what stands in the file
+    texts_as_numbers: bool = True  # whether texts of typed formats and JSON are parsed as cells of CSV are
+    typed_integers_saturate: bool = True  # whether typed numbers beyond int64 move to its ends
+    empty_json_is_missing: bool = True  # whether "" in JSON is missing, as in CSV; in typed formats it is a text
+    json_numbers_as_texts: bool = True  # whether a JSON number's text is what stands in the file
+    decimals_are_nearest: bool = False  # whether a decimal is rounded to the nearest float
 
 
 SETTLED = Settled()
@@ -129,9 +130,7 @@ def number(cell: Any, format: str, decimal: str = ".") -> Any:
     if isinstance(cell, int):
         return float(cell) if abs(cell) < 2**64 else OPEN
     if isinstance(cell, Decimal):
-        scale = -int(cell.as_tuple().exponent)
-        divided = int(cell.scaleb(scale)) / 10**scale
-        return divided if divided == float(cell) else OPEN
+        return float(cell) if SETTLED.decimals_are_nearest or float(cell) == cell else OPEN
     return OPEN if math.isnan(cell) else cell
 
 
@@ -167,5 +166,5 @@ def text(cell: Any, format: str, decimal: str = ".") -> Any:
     if not is_utf8(cell):
         return None
     if cell == "":
-        return None if format == "csv" or SETTLED.empty_texts_are_missing else OPEN
+        return None if format == "csv" or (format == "json" and SETTLED.empty_json_is_missing) else OPEN
     return OPEN if len(cell) > SETTLED.largest_cell // 4 else cell

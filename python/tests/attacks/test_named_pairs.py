@@ -198,16 +198,41 @@ def test_cells_stop_the_control(tmp_path):
     assert len(stopped) >= 15, stopped
 
 
-@pytest.mark.parametrize(
-    "cell", [cell for cell in EVERY_STOPPING_CELL if "150 MB" not in cell.name], ids=lambda cell: cell.name
-)
-def test_no_cell_stops_the_program(command_line, tmp_path, cell):
+# Each of the program takes a second or two, so only some are in the normal run.
+QUICK = {
+    "CSV: not UTF-8", "CSV: text after a quote", "JSON: one key twice", "Parquet: not UTF-8", "DuckDB: BIGNUM of 10^30",
+    "SQLite: 2^53 + 1 in NUMERIC",
+}  # fmt: skip
+THROUGH_THE_PROGRAM = [
+    pytest.param(cell, id=cell.name, marks=[] if cell.name in QUICK else pytest.mark.slow)
+    for cell in EVERY_STOPPING_CELL
+]
+
+
+@pytest.mark.parametrize("cell", THROUGH_THE_PROGRAM)
+def test_no_cell_stops_a_quantile(command_line, tmp_path, cell):
     cell.write(tmp_path / cell.file_name, True)
     found = released(
         command_line, "quantile", cell.file_name, "--column", "age", "--type", "number", "--bounds", "0:10",
         "--candidates", "11", "--epsilon", "1000000",
     )  # fmt: skip
     assert [entry["value"] for entry in found["quantiles"]] == [5]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cell", EVERY_STOPPING_CELL, ids=lambda cell: cell.name)
+def test_no_cell_stops_a_selection(command_line, tmp_path, cell):
+    outcomes = []
+    for with_cell in (False, True):
+        cell.write(tmp_path / cell.file_name, with_cell)
+        done = command_line(
+            "top-k", cell.file_name, "--column", "age", "--categories", "4,5,6", "--epsilon", "1000000", "--json"
+        )
+        values = json.loads(done.stdout)["values"] if done.returncode == 0 else []
+        outcomes.append((done.returncode, done.stderr, values))
+    assert outcomes[0] == outcomes[1]
+    # A type such as DOUBLE has no categories, and is refused for that whatever the rows are.
+    assert outcomes[0][2] == ["5"] or "which has no categories" in outcomes[0][1]
 
 
 # (e) A name is a name.

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -61,11 +61,15 @@ class Written:
 def written_pairs(pairs: Iterable[Pair], folder: Path) -> Iterator[Written]:
     """Each is to be used before the next is asked for."""
     pending = iter(pairs)
-    while some := list(islice(pending, PAIRS_PER_DATABASE)):
+    for batch in count():
+        some = list(islice(pending, PAIRS_PER_DATABASE))
+        if not some:
+            return
         if some[0].table.format != "duckdb":
             yield from (Written(pair, folder) for pair in some)
             continue
-        file = folder / some[0].table.file_name
+        # Not the name of the database before it, which may still be open.
+        file = folder / f"{batch}.duckdb"
         with _database(file) as database:
             for number, pair in enumerate(some):
                 _add_table(database, f"without_{number}", pair.table, pair.rows)
