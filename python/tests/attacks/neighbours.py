@@ -33,7 +33,6 @@ class Refusal:
 
 
 Reading = Counter[Any] | Refusal
-CARRIERS = {"numbers": "float64", "integers": "int64"}
 
 
 @dataclass(frozen=True)
@@ -66,16 +65,16 @@ def observe(victim: Victim, source: Source, column: str) -> Observation:
         return Observation("", dict.fromkeys(["numbers", "integers", "texts"], refusal))
     try:
         readings = {
-            kind: _read(lambda carrier=carrier: table.numbers(column, carrier), as_float if carrier == "float64" else None)
-            for kind, carrier in CARRIERS.items()
+            "numbers": _read(lambda: table.numbers(column, "float64"), as_float),
+            "integers": _read(lambda: table.numbers(column, "int64"), lambda value: value),
+            "texts": _read(lambda: table.texts(column), as_text),
         }
-        readings["texts"] = _read(lambda: table.texts(column), as_text)
         return Observation(str(sorted(dict(table.types).items())), readings)
     finally:
         table.close()
 
 
-def _read(stream: Callable[[], Any], as_seen: Callable[[Any], Any] | None) -> Reading:
+def _read(stream: Callable[[], Any], as_seen: Callable[[Any], Any]) -> Reading:
     try:
         column = pa.RecordBatchReader.from_stream(stream()).read_all().column(0)
         if pa.types.is_dictionary(column.type):
@@ -85,7 +84,7 @@ def _read(stream: Callable[[], Any], as_seen: Callable[[Any], Any] | None) -> Re
         values = column.to_pylist()
     except Exception as error:
         return _refusal(error)
-    return Counter(map(comparable, values if as_seen is None else map(as_seen, values)))
+    return Counter(map(comparable, map(as_seen, values)))
 
 
 def as_float(value: Any) -> Any:

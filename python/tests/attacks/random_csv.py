@@ -24,8 +24,10 @@ class CsvLayout:
 
 # Not the rows that an honest writer makes, but rows that files have. None leaves a quote open: that would
 # make all that follows a part of it.
-TORN = ['"abc"def', '"a" ,1', 'a"b', 'x"y"z,1', '"a"b"c",2', "", " ", ",", ",,,,,,,,", "1", "1,2,3,4,5,6,7,8,9", "#", "# note, note",
-        "---", '""', '"",""', "a,b\tc;d|e", "sep=;", "\\", "\0", "\ufeff", "\t"]  # fmt: skip
+TORN = [
+    '"abc"def', '"a" ,1', 'a"b', 'x"y"z,1', '"a"b"c",2', "", " ", ",", ",,,,,,,,", "1", "1,2,3,4,5,6,7,8,9", "#",
+    "# note, note", "---", '""', '"",""', "a,b\tc;d|e", "sep=;", "\\", "\0", "\ufeff", "\t",
+]  # fmt: skip
 
 
 def csv_pair(seed: int, *, plain: bool = False) -> Pair:

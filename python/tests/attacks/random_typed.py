@@ -15,7 +15,10 @@ import pyarrow as pa
 from attacks.odd_cells import KINDS, PLAIN, is_utf8, odd_text
 from attacks.random_tables import OPEN, Pair, Row, Table, random_names, random_pair
 
-FLOATS = [0.0, -0.0, 0.5, 1.5, 2.5, -2.5, 1e300, -1e300, 5e-324, 9.3e18, float("nan"), float("inf"), float("-inf"), 2.0**53, 0.1]
+FLOATS = [
+    0.0, -0.0, 0.5, 1.5, 2.5, -2.5, 1e300, -1e300, 5e-324, 9.3e18, float("nan"), float("inf"), float("-inf"),
+    2.0**53, 0.1,
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,8 @@ def _half(random: Random) -> float:
 
 
 def _moment(random: Random) -> datetime.datetime:
-    return datetime.datetime(random.choice([1, 1677, 1970, 2020, 9999]), 1, random.randint(1, 28), random.randint(0, 23))
+    year = random.choice([1, 1677, 1970, 2020, 9999])
+    return datetime.datetime(year, 1, random.randint(1, 28), random.randint(0, 23))
 
 
 def _often_not_utf8(random: Random) -> str:
@@ -215,7 +219,10 @@ def _typed_pair(format: str, seed: int, types: list[ColumnType], file_name: str,
     return random_pair(seed, random, table, make_row, make_guest)
 
 
-SQLITE_TYPES = ["", "INTEGER", "BIGINT", "TEXT", "VARCHAR(10)", "REAL", "DOUBLE", "NUMERIC", "DECIMAL(10,2)", "BLOB", "BOOLEAN", "DATE"]
+SQLITE_TYPES = [
+    "", "INTEGER", "BIGINT", "TEXT", "VARCHAR(10)", "REAL", "DOUBLE", "NUMERIC", "DECIMAL(10,2)", "BLOB", "BOOLEAN",
+    "DATE",
+]  # fmt: skip
 _INTEGERS = [2**53 + 1, -(2**53) - 1, 2**63 - 1, -(2**63), 0, 1]
 
 
