@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "scrim/readers/cell_column.hpp"
-#include "scrim/readers/find_either.hpp"
+#include "scrim/readers/eight_bytes.hpp"
 
 namespace scrim::readers {
 

@@ -70,4 +70,14 @@ template <class Mark, class IsMarked>
   return at;
 }
 
+/// The first place in [at, end) that holds a or b; end if none does.
+[[nodiscard]] inline const char* find_either(const char* at, const char* end, char a,
+                                             char b) noexcept {
+  const auto mark = [=](std::uint64_t word) {
+    return mark_equal(word, static_cast<unsigned char>(a)) |
+           mark_equal(word, static_cast<unsigned char>(b));
+  };
+  return find_marked(at, end, mark, [=](char c) { return c == a || c == b; });
+}
+
 }  // namespace scrim::readers

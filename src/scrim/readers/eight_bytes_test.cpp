@@ -1,4 +1,4 @@
-#include "scrim/readers/find_either.hpp"
+#include "scrim/readers/eight_bytes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 namespace scrim::readers {
 namespace {
 
-TEST(FindEither, finds_the_first_of_two_bytes_at_every_place) {
+TEST(EightBytes, finds_the_first_of_two_bytes_at_every_place) {
   // Bytes that differ from the ones looked for in one bit, or by one, are the hard ones.
   for (const char other : {'x', '+', '-', '\v', '\t', '\0', '\xff', '\xac', '\x8a'}) {
     for (std::size_t size = 0; size <= 20; ++size) {
