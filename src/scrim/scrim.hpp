@@ -6,6 +6,8 @@
 #include "scrim/core/chain.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
+#include "scrim/readers/csv_reader.hpp"
+#include "scrim/readers/json_reader.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "scrim/spaces/measures.hpp"
 #include "scrim/spaces/space.hpp"

@@ -1,5 +1,6 @@
 #include "scrim/readers/cell_column.hpp"
 
+#include <limits>
 #include <optional>
 
 #include "scrim/readers/parse_cell.hpp"
@@ -11,7 +12,7 @@ void CellColumn::append(std::string_view cell) {
   switch (format_.type) {
     case CellType::number: {
       const auto number = parse_number(cell, format_.decimal);
-      numbers_.push_back(number.value_or(0.0));
+      numbers_.push_back(number.value_or(std::numeric_limits<double>::quiet_NaN()));
       return append_validity(number.has_value());
     }
     case CellType::integer: {

@@ -47,7 +47,8 @@ class CellColumn {
     return (is_valid_[row / 8] >> (row % 8) & 1U) == 0;
   }
 
-  /// One entry a row, of the type that is read; 0 where it is missing.
+  /// One entry a row, of the type that is read. Where it is missing, a number is NaN, which counts
+  /// nowhere, and an integer is 0.
   [[nodiscard]] const std::vector<double>& numbers() const noexcept { return numbers_; }
   [[nodiscard]] const std::vector<std::int64_t>& integers() const noexcept { return integers_; }
   /// Row i is the bytes [offsets[i], offsets[i + 1]) of text.
