@@ -31,7 +31,7 @@ class Settled:
     typed_integers_saturate: bool = True  # whether typed numbers beyond int64 move to its ends
     empty_json_is_missing: bool = True  # whether "" in JSON is missing, as in CSV; in typed formats it is a text
     json_numbers_as_texts: bool = True  # whether a JSON number's text is what stands in the file
-    decimals_are_nearest: bool = False  # whether a decimal is rounded to the nearest float
+    decimals_are_nearest: bool = True  # whether a decimal is rounded to the nearest float
 
 
 SETTLED = Settled()
@@ -144,7 +144,7 @@ def integer(cell: Any, format: str, decimal: str = ".") -> Any:
     if isinstance(cell, str):
         return integer_of_text(cell, decimal) if format == "csv" or SETTLED.texts_as_numbers else OPEN
     if isinstance(cell, Decimal):
-        return OPEN if cell * 2 == int(cell * 2) else round(cell)  # DuckDB rounds halves of decimals away from 0
+        return min(max(round(cell), -(2**63)), 2**63 - 1)
     if isinstance(cell, float) and math.isnan(cell):
         return None
     if not LEAST <= cell <= MOST and not SETTLED.typed_integers_saturate:

@@ -48,7 +48,7 @@ def stopping_cell(victim: Victim) -> Outcome:
     with scratch_folder() as folder:
         stopped = [cell.name for cell in EVERY_STOPPING_CELL if stops(victim, cell, folder)]
     such_as = f", such as {stopped[0]}" if stopped else ""
-    return Outcome(bool(stopped), f"{len(stopped)} of {len(EVERY_STOPPING_CELL)} odd cells stopped it{such_as}")
+    return Outcome(bool(stopped), f"{len(stopped)} of {len(EVERY_STOPPING_CELL)} odd cells stopped it or spoke for others{such_as}")
 
 
 EVERY_ATTACK = {
