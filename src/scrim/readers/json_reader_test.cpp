@@ -89,8 +89,9 @@ TEST(JsonReader, numbers_are_read_from_numbers_and_strings) {
                                  {"a"});
   const auto& column = reader.columns()[0];
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(column.numbers(),
-            (std::vector{33.0, 33.0, 30.0, infinity, 0.0, infinity, 0.0, 0.0, 0.0, 0.0}));
+  const std::vector<double> read(column.numbers().begin(), column.numbers().begin() + 6);
+  EXPECT_EQ(read, (std::vector{33.0, 33.0, 30.0, infinity, 0.0, infinity}));
+  for (std::size_t row = 6; row < 10; ++row) EXPECT_TRUE(std::isnan(column.numbers()[row]));
   EXPECT_TRUE(std::signbit(column.numbers()[4]));
   for (std::size_t row = 0; row < 10; ++row) EXPECT_EQ(column.is_missing(row), row >= 6) << row;
 }
