@@ -370,6 +370,15 @@ def test_a_query_over_a_file_without_a_header_names_no_cell(write):
         assert "first line" in str(raised.value)
 
 
+def test_a_query_cannot_open_files_by_itself(write, tmp_path):
+    file = write("t.csv", "a\n1\n")
+    pq.write_table(pa.table({"a": [1]}), tmp_path / "t.parquet")
+    for query in [f"select * from '{file}'", f"select * from read_csv('{file}')", f"from read_text('{file}')"]:
+        for opened in [file, str(tmp_path / "t.parquet")]:
+            with pytest.raises(scrim.InputError, match="cannot open files"):
+                open_table(opened, sql=query)
+
+
 def test_a_query_over_json_needs_the_keys(write):
     file = write("t.json", '[{"a": 1, "b": 2}, {"b": "x"}]')
     with pytest.raises(scrim.InvalidArgumentError, match="--columns"):

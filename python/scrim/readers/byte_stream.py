@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from typing import IO, Any
 
+from .._core import InputError
 from .input_files import STANDARD_INPUT
 from .options import ReadingOptions
 
@@ -29,6 +30,8 @@ def utf8_pieces(file: str, options: ReadingOptions) -> Iterator[bytes]:
 
 def open_bytes(file: str) -> IO[bytes] | Any:
     if file == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise InputError("standard input is closed; pipe CSV into it, or name a file")
         return open(sys.stdin.fileno(), "rb", closefd=False)
     ending = file.lower().rsplit(".", 1)[-1]
     if ending in ("gz", "zst"):

@@ -53,6 +53,8 @@ class DuckdbTable(Table):
         self.names_are_public = names_are_public
         self._connection = connection
         self._query = "select * from data"
+        # DuckDB's own readers of files infer from rows; a query has `data`, and what lies beside it.
+        connection.execute("set enable_external_access = false")
         if sql is not None:
             with fixed_errors(name, query_is_given=True):
                 statements = connection.extract_statements(sql)
@@ -102,6 +104,7 @@ def connect(file: str | None = None) -> duckdb.DuckDBPyConnection:
         else:
             connection = duckdb.connect(config=SETTINGS)
         connection.execute("set enable_progress_bar = false")
+        connection.execute("set python_enable_replacements = false")  # no variables of ours as tables
         return connection
 
 
@@ -148,6 +151,8 @@ def fixed_errors(
                 f"--sql: the query does not fit {name}; its columns are named by its first line, and all "
                 "are texts: write try_cast(age as double) to calculate with one"
             )
+    except duckdb.PermissionException:
+        message = "--sql: a query reads `data` and other tables of its file; it cannot open files"
     except duckdb.Error:
         message = unreadable(name)
     if message is not None:
