@@ -1,17 +1,38 @@
-"""Runs the program many times, each time with an interruption at another system call, and tells as lines of
-JSON how each run ended. A process of its own: a run is a fork, which is cheap here only.
+"""Releases many times, each time with an interruption at another system call, and tells as lines of JSON how
+each run ended. A process of its own, since a run is a fork of it. Table and plan are made once: what is
+tested comes after them.
 
-Arguments: a folder to write in, the name of a signal or `KeyboardInterrupt`, then those of the program.
+Arguments: a folder to write in, the name of a signal or `KeyboardInterrupt`, `file` or `no file`.
 """
 
 import json
 import os
+import select
 import signal
 import sys
 from pathlib import Path
 
-from scrim.cli import program
+import scrim
+from scrim.cli import carry_out, commands, program
 from scrim.cli.signals import Signals
+
+PLAN = scrim.plan_top_k(["red", "green"], 1, epsilon=1)
+ARGUMENTS = ["top-k", "table", "--column", "colour", "--categories", "red,green", "--epsilon", "1", "--json"]
+
+
+class Colours:
+    name, types, names_are_public, files = "table", {"colour": "VARCHAR"}, True, ["table"]
+
+    def texts(self, column):
+        return ["red", "red", "green"]
+
+    def close(self):
+        pass
+
+
+carry_out.readers.open_table = lambda *arguments, **options: Colours()
+commands.plan_top_k = lambda *arguments, **options: PLAN
+select.PIPE_BUF = 150  # so that the output goes out in several pieces
 
 CALLS = ("open", "write", "lseek", "ftruncate", "fsync", "replace", "unlink")
 
@@ -77,7 +98,10 @@ def run(folder, arguments, what, place, moment, again):
 
 
 def main():
-    folder, what, arguments = Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
+    folder, what = Path(sys.argv[1]), sys.argv[2]
+    output = ["--output", str(folder / "out.json")] if sys.argv[3] == "file" else []
+    arguments = [*ARGUMENTS, *output]
+    program.run([*ARGUMENTS, "--dry-run", "--output", "/dev/null"])  # loads what every run would load
     undisturbed = run(folder, arguments, what, -1, "", False)
     calls = json.loads((folder / "calls").read_text())
     print(json.dumps({**undisturbed, "call": ""}))

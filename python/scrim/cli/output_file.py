@@ -27,6 +27,7 @@ class OutputFile:
         self._path = path
         self._temporary: str | None = None
         self._may_replace = may_replace
+        self._is_publishing = False
         self._replaced: os.stat_result | None = None
 
     def open(self) -> None:
@@ -79,6 +80,7 @@ class OutputFile:
     def publish(self) -> None:
         """Gives a regular file its name."""
         assert self._temporary is not None
+        self._is_publishing = True
         try:
             if self._may_replace:
                 os.replace(self._temporary, self._path)
@@ -90,10 +92,12 @@ class OutputFile:
     @property
     def is_published(self) -> bool:
         """Looked up, as an interruption may strike between the deed and the note of it."""
-        return self._temporary is not None and not os.path.lexists(self._temporary)
+        if self._temporary is None or not self._is_publishing:
+            return False
+        return not os.path.lexists(self._temporary)
 
     def discard(self) -> None:
-        """What was not published is gone after this."""
+        """What was not published is gone after this. Whether it was cannot be told any more."""
         if self._temporary is not None:
             try:
                 os.unlink(self._temporary)

@@ -42,15 +42,20 @@ def run(arguments: list[str] | None = None, signals: Signals | None = None) -> i
             process.signals.hold()
     except BaseException as raised:
         error = raised
-    process.clean_up()
     if error is not None and not process.is_shown:
-        if isinstance(error, SystemExit):  # how Typer ends completion
-            return error.code if isinstance(error.code, int) else 1
-        if isinstance(error, BrokenPipeError):
-            return EXIT_INPUT  # who reads a page of help or a sample may go when they have enough
-        status = complain(process.problem(_as_problem(error)), wants_json)
+        status = _end(error, process, wants_json)
     process.signals.ignore()
     return status
+
+
+def _end(error: BaseException, process: Process, wants_json: bool) -> int:
+    if isinstance(error, SystemExit):  # how Typer ends completion
+        return error.code if isinstance(error.code, int) else EXIT_INPUT
+    if isinstance(error, BrokenPipeError):
+        return EXIT_INPUT  # who reads a page of help or a sample may go when they have enough
+    problem = process.problem(_as_problem(error))  # before what it looks at is cleaned up
+    process.clean_up()
+    return complain(problem, wants_json)
 
 
 def leave(status: int) -> None:
@@ -97,8 +102,7 @@ def _as_problem(error: BaseException) -> Problem:
 
 def _end_at_once(process: Process, wants_json: bool) -> None:
     """On a second signal: somebody does not want to wait for what the first one set going."""
-    process.clean_up()
-    status = complain(process.problem(InterruptedProblem(_SIGINT)), wants_json)
+    status = _end(KeyboardInterrupt(), process, wants_json)
     try:
         if os.isatty(2):
             os.write(2, _SHOW_CURSOR)  # the bar had hidden it
