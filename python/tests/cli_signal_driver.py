@@ -107,7 +107,7 @@ def main():
     print(json.dumps({**undisturbed, "call": ""}))
     for place, call in enumerate(calls):
         for moment in ("before", "after"):
-            for again in (False, True):
+            for again in (False,) if what == "KeyboardInterrupt" else (False, True):
                 ended = run(folder, arguments, what, place, moment, again)
                 print(json.dumps({**ended, "call": call}))
 

@@ -208,8 +208,9 @@ DRIVER = Path(__file__).parent / "cli_signal_driver.py"
 STRUCK = {"SIGINT": 130, "SIGTERM": 143, "SIGHUP": 129, "KeyboardInterrupt": 130}
 
 
-@pytest.mark.parametrize("has_file", [True, False], ids=["with a file", "without"])
-@pytest.mark.parametrize("what", STRUCK)
+@pytest.mark.parametrize(
+    ("what", "has_file"), [*((what, True) for what in STRUCK), ("SIGINT", False), ("KeyboardInterrupt", False)]
+)
 def test_an_interruption_at_every_system_call(command_line, tmp_path, what, has_file):
     done = subprocess.run(
         [sys.executable, str(DRIVER), str(tmp_path), what, "file" if has_file else "no file"],
@@ -237,10 +238,9 @@ def test_an_interruption_at_every_system_call(command_line, tmp_path, what, has_
             assert not is_seen, run
             assert json.loads(run["stderr"].splitlines()[0])["released"] is False
     statuses = {run["status"] for run in runs}
-    if what == "KeyboardInterrupt":
-        assert 3 in statuses
-    else:
-        assert statuses == {0, 3, STRUCK[what]}
+    # A signal before the first write to the screen is found when that is done.
+    early = {STRUCK[what]} if has_file else set()
+    assert statuses == ({3, 0} | early if what != "KeyboardInterrupt" else {3} | early)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
