@@ -44,6 +44,7 @@ def run(arguments: list[str] | None = None, signals: Signals | None = None) -> i
         error = raised
     if error is not None and not process.is_shown:
         status = _end(error, process, wants_json)
+    process.clean_up()
     process.signals.ignore()
     return status
 
