@@ -395,7 +395,7 @@ def test_the_output_can_be_a_pipe_or_a_link(command_line, folder, tmp_path):
     assert (tmp_path / "link").is_symlink() and (tmp_path / "real").is_file()
 
 
-def test_a_reader_that_has_gone_is_no_reason_to_complain(command_line, folder):
+def test_a_reader_that_has_gone_leaves_a_release_behind(command_line, folder):
     reading, writing = os.pipe()
     os.close(reading)
     arguments = ["top-k", "people.csv", "--column", "city", "--categories", "Arden", *NO_NOISE]
@@ -409,7 +409,9 @@ def test_a_reader_that_has_gone_is_no_reason_to_complain(command_line, folder):
         check=False,
     )
     os.close(writing)
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.returncode == 3
+    error = json.loads(done.stderr)
+    assert error["released"] == "maybe" and "counts as spent" in error["error"]["message"]
 
 
 def test_rho_buys_gumbel_noise(command_line, folder):

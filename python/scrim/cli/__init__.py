@@ -5,6 +5,16 @@ from __future__ import annotations
 
 def main() -> None:
     """The entry point of the program `scrim`."""
-    from .program import run
+    from .signals import Signals
 
-    raise SystemExit(run())
+    try:
+        signals = Signals()
+        from .program import leave, run
+
+        signals.install()
+        leave(run(signals=signals))
+    except KeyboardInterrupt:  # while modules were loaded
+        import sys
+
+        print("scrim: interrupted; nothing was released", file=sys.stderr)
+        raise SystemExit(130) from None

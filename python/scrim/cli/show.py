@@ -1,105 +1,157 @@
-"""What the program prints: tables for people, JSON for programs."""
+"""What the program shows: tables for people, JSON for programs. Both are made in memory."""
 
 from __future__ import annotations
 
-import json
-import re
-from typing import IO, Any
+import io
+from dataclasses import dataclass
+from typing import Any
 
-from rich.console import Console, Group
-from rich.padding import Padding
-from rich.table import Table
+from rich.console import Console
 from rich.text import Text
 
 from .. import __version__
 from ..analysis import QuantilePlan, QuantileRelease, TopKPlan, TopKRelease
 from ..analysis.words import counted, show_amount, show_value
-from .plot import fading_bar, ruler
+from .columns import Column, fitting, lines_of
+from .plot import Signs, fading_bar, ruler, signs_of
+from .printable import printable
 
-RULER_WIDTH = 72
-BAR_LENGTH = 18
+_LONGEST_RULER = 72
+_BAR_LENGTH = 18
+_INDENT = 2
+_NARROWEST = 20
 
 
-def as_json(outcome: Any, where: dict[str, Any]) -> str:
-    """One JSON object; `released` tells a release from a dry run."""
+@dataclass(frozen=True)
+class Screen:
+    """Where a table is shown."""
+
+    width: int
+    encoding: str
+    is_terminal: bool
+
+    @property
+    def room(self) -> int:
+        return max(_NARROWEST, self.width) - _INDENT
+
+    @property
+    def signs(self) -> Signs:
+        return signs_of(self.encoding)
+
+
+def as_fields(outcome: Any, where: dict[str, Any]) -> dict[str, Any]:
+    """What `--json` prints; `released` tells a release from a dry run."""
     released = isinstance(outcome, (QuantileRelease, TopKRelease))
-    return json.dumps(
-        {"scrim": __version__, "released": released, **where, **outcome.to_dict()},
-        ensure_ascii=False,
-    )
+    return {"scrim": __version__, "released": released, **where, **outcome.to_dict()}
 
 
-def show(outcome: Any, title: str, file: IO[str] | None = None) -> None:
+def as_table(outcome: Any, title: str, screen: Screen) -> bytes:
     """The outcome as a table with a small picture."""
-    console = Console(file=file, highlight=False, soft_wrap=False)
     if isinstance(outcome, (QuantilePlan, QuantileRelease)):
-        body = _quantiles(outcome)
+        body = _quantiles(outcome, screen)
     else:
-        body = _top_k(outcome)
-    with console.capture() as capture:
-        console.print(Text(title, style="bold"))
-        console.print(Padding(body, (0, 0, 0, 2)))
-    # Rich fills every line up to the width of the terminal.
-    print(
-        re.sub(r" +((?:\x1b\[0m)?)$", r"\1", capture.get(), flags=re.MULTILINE), end="", file=file
+        body = _top_k(outcome, screen)
+    console = Console(
+        file=io.StringIO(),
+        force_terminal=screen.is_terminal or None,
+        width=screen.room + _INDENT,
+        height=25,  # without it Rich takes a dumb terminal for one of 80 columns
+        highlight=False,
     )
+    with console.capture() as capture:
+        for line in Text(printable(title, screen.encoding), "bold").wrap(console, screen.room + _INDENT):
+            line.rstrip()
+            console.print(line, soft_wrap=True)
+        for line in body:
+            # Rich may wrap what is prose; a line of a table or picture is whole as it is.
+            pieces = line.wrap(console, screen.room) if line.no_wrap is False else [line]
+            for piece in pieces:
+                piece.rstrip()
+                console.print(Text(" " * _INDENT).append_text(piece) if piece else piece, soft_wrap=True)
+    return capture.get().encode(screen.encoding, "backslashreplace")
 
 
-def _quantiles(outcome: QuantilePlan | QuantileRelease) -> Group:
+def _quantiles(outcome: QuantilePlan | QuantileRelease, screen: Screen) -> list[Text]:
     plan = outcome.plan if isinstance(outcome, QuantileRelease) else outcome
     values = outcome.values if isinstance(outcome, QuantileRelease) else None
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    table.add_column("")
+    parts = plan.parts
+    confidence = parts[0].accuracy.confidence_shown
+    names = [Column("", [part.name for part in parts])]
     if values is not None:
-        table.add_column("value", justify="right", style="bold cyan")
-    table.add_column(plan.budget.currency, justify="right")
-    table.add_column("noise", justify="right")
-    table.add_column(
-        f"rank off by at most ({plan.parts[0].accuracy.confidence_shown})", no_wrap=True
+        names.append(Column("value", [show_value(value) for value in values], True, "bold cyan"))
+    costs = Column(plan.budget.currency, [show_amount(part.cost) for part in parts], True)
+    noise = Column("noise", [show_amount(part.scale) for part in parts], True)
+    limits = _limits(
+        [part.accuracy for part in parts],
+        [f"rank off by at most ({confidence})", f"rank off by\nat most ({confidence})"],
+        screen.signs,
     )
-    widest = float(max(part.accuracy.rows for part in plan.parts))
-    for number, part in enumerate(plan.parts):
-        table.add_row(
-            part.name,
-            *([] if values is None else [show_value(values[number])]),
-            show_amount(part.cost),
-            show_amount(part.scale),
-            _limit(part.accuracy, widest),
-        )
+    chosen = fitting(_layouts(names, costs, noise, limits), screen.room)
     grid = plan.candidates.values
-    picture = Text("\n".join(ruler(grid[0], grid[-1], values or (), RULER_WIDTH)), style="dim")
-    return Group(table, Text(""), picture, Text(""), *_footer(plan, values is not None))
+    width = min(_LONGEST_RULER, screen.room)
+    picture = ruler(grid[0], grid[-1], values or (), width, screen.signs)
+    return [
+        *lines_of(chosen, screen.room),
+        Text(""),
+        *(Text(line, "dim") for line in picture),
+        Text(""),
+        *_footer(plan, values is not None, noise in chosen, limits[0] in chosen),
+    ]
 
 
-def _top_k(outcome: TopKPlan | TopKRelease) -> Group:
+def _top_k(outcome: TopKPlan | TopKRelease, screen: Screen) -> list[Text]:
     plan = outcome.plan if isinstance(outcome, TopKRelease) else outcome
     values = outcome.values if isinstance(outcome, TopKRelease) else None
-    parts: list[Any] = []
+    lines: list[Text] = []
     if values is not None:
-        table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-        table.add_column(justify="right")
-        table.add_column(style="bold cyan")
-        for place, value in enumerate(values, 1):
-            table.add_row(f"{place}.", str(value))
-        parts += [table, Text("")]
-    limits = Table(box=None, padding=(0, 2, 0, 0))
-    limits.add_column(plan.budget.currency, justify="right")
-    limits.add_column("noise", justify="right")
-    limits.add_column(f"behind by at most ({plan.accuracy.confidence_shown})")
-    limits.add_row(
-        show_amount(plan.cost),
-        show_amount(plan.scale),
-        _limit(plan.accuracy, float(plan.accuracy.rows)),
+        places = [f"{place}." for place in range(1, len(values) + 1)]
+        shown = [printable(str(value), screen.encoding) for value in values]
+        columns = [Column("", places, True), Column("", shown, False, "bold cyan")]
+        lines = [*lines_of(columns, screen.room), Text("")]
+    confidence = plan.accuracy.confidence_shown
+    costs = Column(plan.budget.currency, [show_amount(plan.cost)], True)
+    noise = Column("noise", [show_amount(plan.scale)], True)
+    limits = _limits(
+        [plan.accuracy],
+        [f"behind by at most ({confidence})", f"behind by\nat most ({confidence})"],
+        screen.signs,
     )
-    return Group(*parts, limits, Text(""), *_footer(plan, values is not None))
+    chosen = fitting(_layouts([], costs, noise, limits), screen.room)
+    return [
+        *lines,
+        *lines_of(chosen, screen.room),
+        Text(""),
+        *_footer(plan, values is not None, noise in chosen, limits[0] in chosen),
+    ]
 
 
-def _limit(accuracy: Any, widest: float) -> Text:
-    rows = counted(accuracy.rows_shown, "row")
-    return Text.assemble(f"{rows:<10} ", (fading_bar(accuracy, widest, BAR_LENGTH), "cyan"))
+def _limits(accuracies: list[Any], headings: list[str], signs: Signs) -> list[Column]:
+    """With bars, without, and with a heading in two lines."""
+    widest = float(max(accuracy.rows for accuracy in accuracies))
+    rows = [counted(accuracy.rows_shown, "row") for accuracy in accuracies]
+    bars = [fading_bar(accuracy, widest, _BAR_LENGTH, signs) for accuracy in accuracies]
+    with_bars = [f"{text:<10} {bar}" for text, bar in zip(rows, bars, strict=True)]
+    return [Column(headings[0], with_bars), Column(headings[0], rows), Column(headings[1], rows)]
 
 
-def _footer(plan: QuantilePlan | TopKPlan, released: bool) -> list[Text]:
+def _layouts(
+    first: list[Column], costs: Column, noise: Column, limits: list[Column]
+) -> list[list[Column]]:
+    """From the widest to the narrowest. What is left out stands in the lines below, or in the JSON."""
+    bars, rows, wrapped = limits
+    layouts = [
+        [*first, costs, noise, bars],
+        [*first, costs, noise, rows],
+        [*first, costs, noise, wrapped],
+        [*first, costs, wrapped],
+        [*first, wrapped],
+    ]
+    return [*layouts, first] if first else layouts
+
+
+def _footer(
+    plan: QuantilePlan | TopKPlan, released: bool, has_noise: bool, has_bars: bool
+) -> list[Text]:
     person = f"a person has at most {counted(plan.rows_per_person, 'row')}"
     currency, cost = plan.budget.currency, show_amount(plan.cost)
     spent = (
@@ -113,5 +165,9 @@ def _footer(plan: QuantilePlan | TopKPlan, released: bool) -> list[Text]:
         if isinstance(plan, QuantilePlan)
         else f"Chosen among {len(plan.categories)} categories."
     )
-    bars = "Noise is in rows; bars fade with the chance, at worst, of being further off."
-    return [Text(choices), Text(plan.accuracy_statement()), Text(bars), Text(spent)]
+    lines = [choices, plan.accuracy_statement()]
+    if has_bars:
+        lines.append("Noise is in rows; bars fade with the chance, at worst, of being further off.")
+    elif has_noise:
+        lines.append("Noise is in rows.")
+    return [Text(line, no_wrap=False) for line in [*lines, spent]]

@@ -1,0 +1,38 @@
+"""Help pages: options under headings, readable in narrow terminals too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typer.core import TyperCommand
+
+# In a narrow terminal long options stand on a line of their own, so that what is said about them has room.
+_NARROW = 70
+_NARROW_NAMES = 14
+_WIDE_NAMES = 24
+
+
+class GroupedCommand(TyperCommand):
+    """A command whose options stand under the headings they were given."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Without the brackets that Typer has around arguments."""
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        sections: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is None:
+                continue
+            if parameter.param_type_name == "argument":
+                heading = "Arguments"
+                record = (str(parameter.metavar), record[1])
+            else:
+                heading = getattr(parameter, "rich_help_panel", None) or "Options"
+            sections.setdefault(heading, []).append(record)
+        names = _NARROW_NAMES if formatter.width < _NARROW else _WIDE_NAMES
+        for heading, records in sections.items():
+            if records:
+                with formatter.section(heading):
+                    formatter.write_dl(records, col_max=names)

@@ -1,0 +1,44 @@
+"""What Typer says about arguments, in the words of this program."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def usage_words(error: Any) -> str:
+    """By the name of the error's class, since versions of Typer take them from different packages."""
+    context = getattr(error, "ctx", None)
+    where = context.command_path if context is not None else "scrim"
+    text = _words(error)
+    return text if text.endswith("?") else f"{text}; see {where} --help"
+
+
+def _words(error: Any) -> str:
+    kind, parameter = type(error).__name__, getattr(error, "param", None)
+    if kind == "NoSuchOption":
+        alike = sorted(getattr(error, "possibilities", None) or ())
+        question = f"; did you mean {' or '.join(alike)}?" if alike else ""
+        return f"there is no option {error.option_name}{question}"
+    if kind == "MissingParameter" and parameter is not None:
+        return f"{_name(parameter)} is missing"
+    if kind == "BadParameter" and parameter is not None:
+        return f"{_name(parameter)}: {_advice(error.message)}"
+    text = str(error.format_message()).rstrip(".")
+    text = text.replace("Got unexpected extra argument(s)", "too many arguments:")
+    return text.replace("No such command", "there is no command").replace(". Did you", "; did you")
+
+
+def _name(parameter: Any) -> str:
+    is_option = parameter.param_type_name == "option"
+    return str(parameter.opts[0] if is_option else parameter.metavar or parameter.name)
+
+
+def _advice(message: str) -> str:
+    """Typer tells how it failed to parse; what to give is of more use."""
+    lowered = message.lower()
+    if "valid integer" in lowered:
+        return "give a whole number"
+    if "valid number" in lowered or "valid float" in lowered:
+        return "give a number"
+    words = message.rstrip(".").removeprefix("Value error, ")
+    return words.replace("Input should be", "give a number")
