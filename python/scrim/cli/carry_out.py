@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import glob
 import shutil
 import sys
 from collections.abc import Callable
@@ -59,7 +58,7 @@ def carry_out(request: Request, process: Process, prepare: Prepare) -> None:
             where["sql"] = request.sql
         if request.output is not None:
             process.output = OutputFile(request.output)
-            process.output.refuse_inputs([*_files(opened, request.file), *request.other_inputs])
+            process.output.refuse_inputs([*opened.files, *request.other_inputs])
             process.output.open()
             process.output.reserve(_largest_size(plan, where))
         delivery = Delivery(process.signals, process.output, is_release=not request.dry_run)
@@ -75,10 +74,6 @@ def carry_out(request: Request, process: Process, prepare: Prepare) -> None:
         if request.json
         else as_table(outcome, request.title, screen),
     )
-
-
-def _files(opened: Table, file: str) -> list[str]:
-    return list(getattr(opened, "files", None) or [file, *glob.glob(file)])
 
 
 def _screen() -> Screen:

@@ -57,13 +57,14 @@ def quantile(
         ),
     ] = None,
     candidates: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--candidates",
             metavar="N|LIST",
-            help="How many answers to choose from between the bounds, or the answers themselves.",
+            help="How many answers to choose from between the bounds, or the answers themselves. About a thousand "
+            "round ones unless given.",
         ),
-    ] = "1001",
+    ] = None,
     confidence: options.Confidence = 0.95,
     epsilon: options.Epsilon = None,
     rho: options.Rho = None,
@@ -85,8 +86,8 @@ def quantile(
 
     The budget is split equally among the quantiles. Missing values are left out.
     """
-    choices = arguments.candidates(candidates)
-    if bounds is None and isinstance(choices, int):
+    choices = None if candidates is None else arguments.candidates(candidates)
+    if bounds is None and not isinstance(choices, list):
         raise UsageProblem(
             "--bounds is missing; give the smallest and the largest answer you expect, such as "
             "--bounds 0:120"
@@ -102,10 +103,7 @@ def quantile(
     _check_early(wanted)
 
     def prepare(opened: Table, name: str) -> tuple[Any, Callable[[], Any]]:
-        if type is None:
-            carrier = readers.check_numeric(opened, name)
-        else:
-            carrier = {"integer": "int64", "number": "float64"}[type.value]
+        carrier = readers.check_numeric(opened, name, None if type is None else type.value)
         plan = plan_quantiles(**wanted, dtype=carrier)
         return plan, lambda: opened.numbers(name, plan.candidates.carrier)
 
@@ -234,7 +232,7 @@ def _common(
 def _check_early(wanted: dict[str, Any]) -> None:
     """Bad arguments are told before the file is opened. Whether listed candidates fit the column is known
     only then."""
-    if isinstance(wanted["candidates"], int):
+    if not isinstance(wanted["candidates"], list):
         plan_quantiles(**wanted)
     else:
         make_candidates(wanted["bounds"], wanted["candidates"], "float64")

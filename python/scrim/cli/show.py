@@ -11,6 +11,7 @@ from rich.text import Text
 
 from .. import __version__
 from ..analysis import QuantilePlan, QuantileRelease, TopKPlan, TopKRelease
+from ..analysis.rounding import show_cost
 from ..analysis.words import counted, show_amount, show_value
 from .columns import Column, fitting, lines_of
 from .plot import Signs, fading_bar, ruler, signs_of
@@ -79,7 +80,7 @@ def _quantiles(outcome: QuantilePlan | QuantileRelease, screen: Screen) -> list[
     names = [Column("", [part.name for part in parts])]
     if values is not None:
         names.append(Column("value", [show_value(value) for value in values], True, "bold cyan"))
-    costs = Column(plan.budget.currency, [show_amount(part.cost) for part in parts], True)
+    costs = Column(plan.budget.currency, [show_cost(part.cost) for part in parts], True)
     noise = Column("noise", [show_amount(part.scale) for part in parts], True)
     limits = _limits(
         [part.accuracy for part in parts],
@@ -99,7 +100,7 @@ def _quantiles(outcome: QuantilePlan | QuantileRelease, screen: Screen) -> list[
     ]
 
 
-def _top_k(outcome: TopKPlan | TopKRelease, screen: Screen) -> list[Text]:
+def _top_k(outcome: TopKPlan[Any] | TopKRelease[Any], screen: Screen) -> list[Text]:
     plan = outcome.plan if isinstance(outcome, TopKRelease) else outcome
     values = outcome.values if isinstance(outcome, TopKRelease) else None
     lines: list[Text] = []
@@ -109,7 +110,7 @@ def _top_k(outcome: TopKPlan | TopKRelease, screen: Screen) -> list[Text]:
         columns = [Column("", places, True), Column("", shown, False, "bold cyan")]
         lines = [*lines_of(columns, screen.room), Text("")]
     confidence = plan.accuracy.confidence_shown
-    costs = Column(plan.budget.currency, [show_amount(plan.cost)], True)
+    costs = Column(plan.budget.currency, [show_cost(plan.cost)], True)
     noise = Column("noise", [show_amount(plan.scale)], True)
     limits = _limits(
         [plan.accuracy],
@@ -150,10 +151,10 @@ def _layouts(
 
 
 def _footer(
-    plan: QuantilePlan | TopKPlan, released: bool, has_noise: bool, has_bars: bool
+    plan: QuantilePlan | TopKPlan[Any], released: bool, has_noise: bool, has_bars: bool
 ) -> list[Text]:
     person = f"a person has at most {counted(plan.rows_per_person, 'row')}"
-    currency, cost = plan.budget.currency, show_amount(plan.cost)
+    currency, cost = plan.budget.currency, show_cost(plan.cost)
     spent = (
         f"Spent {currency} {cost} in all; {person}."
         if released
