@@ -44,18 +44,17 @@ def run(arguments: list[str] | None = None, signals: Signals | None = None) -> i
         error = raised
     if error is not None and not process.is_shown:
         status = _end(error, process, wants_json)
-    process.clean_up()
     process.signals.ignore()
     return status
 
 
 def _end(error: BaseException, process: Process, wants_json: bool) -> int:
+    problem = process.problem(_as_problem(error))  # before what it looks at is cleaned up
+    process.clean_up()
     if isinstance(error, SystemExit):  # how Typer ends completion
         return error.code if isinstance(error.code, int) else EXIT_INPUT
     if isinstance(error, BrokenPipeError):
         return EXIT_INPUT  # who reads a page of help or a sample may go when they have enough
-    problem = process.problem(_as_problem(error))  # before what it looks at is cleaned up
-    process.clean_up()
     return complain(problem, wants_json)
 
 
