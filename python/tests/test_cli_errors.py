@@ -1,6 +1,8 @@
 """Every way in which the program refuses: one line, the right status, nothing released, nothing written,
 and not a word of the data."""
 
+import gzip
+import os
 import signal
 import sqlite3
 import subprocess
@@ -22,14 +24,11 @@ def folder(tmp_path_factory):
     (folder / "people.csv").write_text("age,city,day,score\n" + rows)
     (folder / "headless.csv").write_text(rows)
     (folder / "empty.csv").write_text("")
-    # The mistake stands after the part that is looked at for names and types.
-    (folder / "torn.csv").write_text(
-        "age,city\n" + "1,x\n" * 60_000 + f"2,{SECRET},3,4,5\n" + "1,x\n" * 9
-    )
     (folder / "noise.csv").write_bytes(bytes(range(256)) * 64)
-    (folder / "torn.json").write_text('[{"age": 1}, {"age": 2}, {"age": "' + SECRET)
+    packed = gzip.compress(b"age\n" + os.urandom(1 << 20).hex().encode())
+    (folder / "torn.csv.gz").write_bytes(packed[: len(packed) // 2])
     duckdb.sql(
-        f"select 1 as age, '{SECRET}' as city, date '2020-01-01' as day, [1, 2] as pair"
+        f"select 1 as age, '{SECRET}' as city, date '2020-01-01' as day, [1, 2] as pair, 1.5::double as score"
     ).write_parquet(str(folder / "people.parquet"))
     whole = (folder / "people.parquet").read_bytes()
     (folder / "torn.parquet").write_bytes(whole[: len(whole) // 2])
@@ -67,36 +66,31 @@ INPUT = {
     ),
     "missing column of a typed file": (
         ["quantile", "people.parquet", "--column", "weight", *QUANTILE],
-        "its columns are: age, city, day, pair",
+        "its columns are: age, city, day, pair, score",
     ),
     "file without a header": (
         age("headless.csv", *QUANTILE),
         "its first line must name the columns",
     ),
-    "empty file": (age("empty.csv", *QUANTILE), "empty.csv cannot be read as a table"),
-    "text where numbers belong": (
-        ["quantile", "people.csv", "--column", "city", *QUANTILE],
-        "column 'city' of people.csv holds text, and a quantile needs numbers",
-    ),
+    "empty file": (age("empty.csv", *QUANTILE), "empty.csv is empty"),
     "text in a typed file": (
         ["quantile", "people.parquet", "--column", "city", *QUANTILE],
         "holds text",
     ),
     "a day where numbers belong": (
-        ["quantile", "people.csv", "--column", "day", *QUANTILE],
+        ["quantile", "people.parquet", "--column", "day", *QUANTILE],
         "holds DATE, and a quantile needs numbers; turn it into a number",
     ),
     "a list where numbers belong": (
         ["quantile", "people.parquet", "--column", "pair", *QUANTILE],
-        "INTEGER[]",
+        "holds LIST",
     ),
     "numbers with fractions where categories belong": (
-        ["top-k", "people.csv", "--column", "score", *TOP_K],
+        ["top-k", "people.parquet", "--column", "score", *TOP_K],
         "holds DOUBLE, which has no categories",
     ),
-    "row of another length": (age("torn.csv", *QUANTILE), "cannot be read as a table"),
     "no CSV at all": (age("noise.csv", *QUANTILE), "noise.csv"),
-    "torn JSON": (age("torn.json", *QUANTILE), "cannot be read as a table"),
+    "torn gzip": (age("torn.csv.gz", *QUANTILE), "cannot be read as a table"),
     "torn Parquet": (age("torn.parquet", *QUANTILE), "cannot be read as a table"),
     "torn SQLite": (
         age("torn.sqlite", *QUANTILE, "--table", "people"),
@@ -119,7 +113,7 @@ INPUT = {
     ),
     "query of another column": (
         age("people.csv", *QUANTILE, "--sql", "select weight from data"),
-        "--sql: Binder",
+        "--sql: the query does not fit people.csv",
     ),
     "query that changes": (
         age("two.duckdb", *QUANTILE, "--sql", "drop table people"),
@@ -148,7 +142,7 @@ INPUT = {
     ),
     "query of a column of a file without a header": (
         age("headless.csv", *QUANTILE, "--sql", "select age from data"),
-        "--sql: Binder",
+        "--sql: the query does not fit headless.csv",
     ),
     "enumeration where numbers belong": (
         ["quantile", "enum.duckdb", "--column", "city", *QUANTILE],
@@ -168,7 +162,7 @@ INPUT = {
     ),
     "query that reads another file": (
         age("people.csv", *QUANTILE, "--sql", "select * from read_csv('noise.csv')"),
-        "cannot be read as a table",
+        "it cannot open files",
     ),
     "empty standard input": (age("-", *QUANTILE), "standard input is empty"),
     "missing file of categories": (
@@ -311,16 +305,10 @@ def test_refuses_in_one_line(command_line, folder, arguments, status, text):
 def test_a_failed_release_leaves_the_old_output_alone(command_line, folder, tmp_path):
     kept = tmp_path / "out.json"
     kept.write_text("old")
-    done = command_line(*age("torn.csv", *QUANTILE, "--output", kept), folder=folder)
+    done = command_line(*age("torn.csv.gz", *QUANTILE, "--output", kept), folder=folder)
     assert done.returncode == 1
     assert kept.read_text() == "old"
     assert list(tmp_path.iterdir()) == [kept]
-
-
-def test_a_torn_pipe_releases_nothing(command_line, folder):
-    done = command_line(*age("-", *QUANTILE), stdin=(folder / "torn.csv").read_bytes())
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "scrim: standard input cannot be read as a table; nothing was released\n"
 
 
 def test_without_a_command_it_prints_the_help(command_line):
@@ -337,8 +325,8 @@ def test_an_interrupted_program_releases_nothing(command_line):
         stderr=subprocess.PIPE,
         env=command_line.environment,
     )
-    # More than a pipe holds and less than is looked at for names and types: once it is written, the program
-    # has started and waits for more.
+    # More than a pipe holds, and less than is read at once: once it is written, the program has started and
+    # waits for more.
     program.stdin.write(b"age\n" + b"30\n" * 100_000)
     program.stdin.flush()
     program.send_signal(signal.SIGINT)

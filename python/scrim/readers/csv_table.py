@@ -14,6 +14,7 @@ from .batches import BatchStream, cell_schema
 from .byte_stream import utf8_pieces
 from .input_files import STANDARD_INPUT, bare_name
 from .options import ReadingOptions
+from .problems import unreadable
 from .schema import ANY, CELL_TYPES, Table, shown_name
 
 # A first line that is longer names no columns.
@@ -100,7 +101,7 @@ class _CsvFile:
     def _read_header(self) -> tuple[list[str], Iterator[bytes]]:
         """The names, and what lies behind them."""
         pieces = utf8_pieces(self._file, self._options)
-        start, header = b"", None
+        start, header, failed = b"", None, False
         try:
             for piece in pieces:
                 start += piece
@@ -110,11 +111,14 @@ class _CsvFile:
             else:
                 header = _core._readers.csv_header(start, True, **self._signs)
         except (OSError, EOFError):
-            header = None
+            failed = True
+        if failed:
+            raise InputError(unreadable(shown_name(self._file)))
         if header is None or not header[0]:
             name = shown_name(self._file)
-            advice = "pipe CSV into it" if name != self._file else "is it CSV?"
-            raise InputError(f"{name} has no first line that names columns; {advice}")
+            problem = "has no first line that names columns" if start else "is empty"
+            advice = "pipe CSV into it" if name != self._file else "the first line of CSV names the columns"
+            raise InputError(f"{name} {problem}; {advice}")
         names, size = header
         # A name that is not UTF-8 cannot be asked for, and need not be.
         return (
