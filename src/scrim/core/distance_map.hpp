@@ -12,6 +12,7 @@
 #include "scrim/numbers/casts.hpp"
 #include "scrim/numbers/directed.hpp"
 #include "scrim/numbers/number.hpp"
+#include "scrim/numbers/strict_arithmetic.hpp"
 #include "scrim/spaces/bounds.hpp"
 #include "scrim/spaces/describe.hpp"
 
@@ -20,13 +21,17 @@ namespace scrim {
 /// Throws unless d is a distance: not NaN, not negative. `name` is "d_in" or "d_out".
 template <Number Q>
 void check_distance(Q d, const char* name) {
-  if (!(d >= Q{0})) {  // written so that NaN is refused too
+  const bool is_distance = strictly([&] { return d >= Q{0}; });  // false for NaN too
+  if (!is_distance) {
     fail(ErrorKind::invalid_argument,
          std::string(name) + " is " + describe_value(d) + "; a distance is a number of at least 0");
   }
 }
 
 /// A map from input distances to output distances.
+///
+/// Both directions compute strictly (strict_arithmetic.hpp), so that no setting of the processor
+/// makes a distance come out smaller.
 ///
 /// forward(d_in) is a sound d_out: d_in-close inputs have d_out-close outputs. It never understates
 /// (floats round up) and throws ErrorKind::overflow rather than wrap.
@@ -63,7 +68,7 @@ class DistanceMap {
 
   [[nodiscard]] QO forward(QI d_in) const {
     check_distance(d_in, "d_in");
-    return forward_(d_in);
+    return strictly([&] { return forward_(d_in); });
   }
 
   [[nodiscard]] bool has_backward() const noexcept { return backward_ != nullptr; }
@@ -74,7 +79,7 @@ class DistanceMap {
       fail(ErrorKind::no_answer,
            "this map has no backward form; search with binary_search over check instead");
     }
-    return backward_(d_out);
+    return strictly([&] { return backward_(d_out); });
   }
 
   /// True only if d_in-close inputs are certain to have d_out-close outputs. A forward value that
@@ -82,7 +87,7 @@ class DistanceMap {
   [[nodiscard]] bool check(QI d_in, QO d_out) const {
     check_distance(d_out, "d_out");
     try {
-      return forward(d_in) <= d_out;
+      return strictly([&] { return forward(d_in) <= d_out; });
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::overflow) return false;
       throw;
