@@ -6,14 +6,15 @@
 #include <vector>
 
 #include "arrow_abi.hpp"
+#include "arrow_type.hpp"
 #include "scrim/any/column.hpp"
 
 namespace scrim::python {
 
 /// What a schema says of its one column, before any row is read.
 struct ArrowField {
-  ColumnType type;  ///< of the values, or of the indices of a dictionary
-  std::optional<ColumnType> dictionary_type;
+  ArrowType type;  ///< of the values, or of the indices of a dictionary
+  std::optional<ArrowType> dictionary_type;
   bool is_in_struct;  ///< the column is the one field of a table
   bool is_nullable;
 };

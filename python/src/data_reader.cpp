@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "ask_data.hpp"
 #include "python_values.hpp"
 #include "row_feed.hpp"
 #include "scrim/errors/error.hpp"
@@ -14,14 +15,48 @@ namespace {
 constexpr std::size_t step_rows = std::size_t{1} << 22;
 
 void read_adapted(nb::handle data, RowFeed& feed) {
-  if (nb::hasattr(data, "__arrow_c_array__")) return read_arrow_array(data, feed);
-  if (nb::hasattr(data, "__arrow_c_stream__")) return read_arrow_stream(data, feed);
+  if (const auto export_array = attribute_of(data, "__arrow_c_array__"); export_array.is_valid()) {
+    return read_arrow_array(export_array, feed);
+  }
+  if (const auto export_stream = attribute_of(data, "__arrow_c_stream__");
+      export_stream.is_valid()) {
+    return read_arrow_stream(export_stream, feed);
+  }
   if (PyObject_CheckBuffer(data.ptr()) != 0) return read_buffer(data, feed);
   const std::string text =
-      "data of type " + type_name_of(data) +
+      "data of type " + ask_data([&] { return type_name_of(data); }) +
       " cannot be read; give a NumPy array, a list, an Arrow array or stream, a pandas or Polars "
       "column, or a DuckDB relation of one column";
   throw nb::type_error(text.c_str());
+}
+
+/// As scrim._data does it. It gives its own refusals back, by which they are told from errors of
+/// the data.
+nb::object adapt(nb::handle data) {
+  const nb::object module = nb::module_::import_("scrim._data");
+  nb::object adapted = ask_data([&] { return module.attr("adapt")(data); });
+  if (nb::isinstance(adapted, module.attr("Refusal"))) {
+    throw nb::type_error(nb::str(adapted.attr("text")).c_str());
+  }
+  return adapted;
+}
+
+/// What a null is read as where there should be none: the lower bound, or zero; a text that no
+/// category equals.
+[[nodiscard]] Imputed fixed_row(const AnyDomain& domain) {
+  return std::visit(
+      []<class D>(const D& typed) -> Imputed {
+        using Element = typename D::Element;
+        if constexpr (Number<Element>) {
+          if constexpr (requires { typed.element.bounds; }) {
+            if (typed.element.bounds) return typed.element.bounds->lower;
+          }
+          return Element{0};
+        } else {
+          return std::string("\xff");
+        }
+      },
+      domain);
 }
 
 }  // namespace
@@ -39,14 +74,12 @@ void RowFeed::begin_column(ColumnType type, bool is_dictionary, bool is_nullable
   begin_();
 }
 
-void RowFeed::read(Column column) {
+void RowFeed::read(const Column& column) {
   NullPolicy nulls = options_.nulls;
   if (options_.must_keep_rows && !nulls) {
-    // The schema says that there are no nulls. Were it wrong, dropping rows would tell: each counts
-    // with what lies in its place, or, in a dictionary, as a text that no category equals.
-    column.is_valid = {};
-    column.parent_is_valid = {};
-    if (column.dictionary) nulls = Imputed(std::string("\xff"));
+    // The schema says that there are no nulls. Were it wrong, dropping rows would tell, and what
+    // lies in the place of a null is nobody's value: each counts as one that is fixed.
+    nulls = fixed_row(options_.domain);
   }
   for (std::size_t done = 0; done < column.rows;) {
     const std::size_t count = std::min(step_rows, column.rows - done);
@@ -78,7 +111,7 @@ void read_data(nb::handle data, const DataOptions& options, const std::function<
   if (PyList_CheckExact(data.ptr()) || PyTuple_CheckExact(data.ptr())) {
     return read_sequence(data, feed);
   }
-  const nb::object adapted = nb::module_::import_("scrim._data").attr("adapt")(data);
+  const nb::object adapted = adapt(data);
   if (PyList_CheckExact(adapted.ptr())) return read_sequence(adapted, feed);
   read_adapted(adapted, feed);
 }

@@ -7,9 +7,11 @@
 #include <string>
 #include <utility>
 
+#include "ask_data.hpp"
 #include "collectable.hpp"
 #include "python_values.hpp"
 #include "repr.hpp"
+#include "scrim/numbers/strict_arithmetic.hpp"
 
 namespace scrim::python {
 
@@ -70,13 +72,30 @@ std::unique_ptr<PythonRun> load(const Self& self, const nb::bytes& saved) {
   return python_run(mechanism.load(bytes), self);
 }
 
+/// The value is data, so what is wrong with it is told in fixed words.
+template <Number T>
+T to_atom(nb::handle value) {
+  DataFailure failure = DataFailure::failed;
+  try {
+    return exactly<T>(to_number(value, "the value"));
+  } catch (nb::python_error& error) {
+    error.restore();
+    failure = drop_error();
+  } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): its text may quote the value
+  }
+  if (failure == DataFailure::interrupted) throw_failure(failure);
+  throw nb::type_error(
+      "the value cannot be read as a number of the input domain (why is not said, because it is "
+      "data)");
+}
+
 template <class Self>
 nb::object invoke_on_atom(const Self& self, nb::handle data) {
   const AnyMechanism& mechanism = mechanism_of(self);
   const AnyValue atom = std::visit(
       [&]<class D>(const D&) -> AnyValue {
         if constexpr (Number<typename D::Element>) {
-          return exactly<typename D::Element>(to_number(data, "the value"));
+          return to_atom<typename D::Element>(data);
         } else {
           throw nb::type_error("there is no function of a single text or of a vector here");
         }
@@ -203,7 +222,7 @@ std::string partial_repr(const Self& self) {
 PythonObject make_from_space(const Constructor& constructor, const PythonDomain& domain,
                              const AnyMetric& metric, const Arguments& arguments) {
   const auto& build = std::get<Constructor::FromSpace>(constructor.build);
-  AnyObject made = build(domain.domain, metric, arguments);
+  AnyObject made = strictly([&] { return build(domain.domain, metric, arguments); });
   check_nulls_under(domain, metric);
   if (auto* transformation = std::get_if<AnyTransformation>(&made)) {
     return PythonTransformation{std::move(*transformation), domain.nulls};

@@ -8,6 +8,7 @@
 #include "python_values.hpp"
 #include "repr.hpp"
 #include "scrim/errors/error.hpp"
+#include "scrim/numbers/strict_arithmetic.hpp"
 
 namespace scrim::python {
 
@@ -22,7 +23,7 @@ template <class T>
 Imputed to_imputed(nb::handle value, const VectorDomain<AtomDomain<T>>& domain) {
   if constexpr (Number<T>) {
     const T number = exactly<T>(to_number(value, "impute"));
-    if (!domain.element.contains(number)) {
+    if (!strictly([&] { return domain.element.contains(number); })) {
       fail(ErrorKind::invalid_argument,
            "impute is " + text_of(value) + ", which is no element of " + domain.describe());
     }

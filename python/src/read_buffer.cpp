@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "ask_data.hpp"
 #include "python_values.hpp"
 #include "row_feed.hpp"
 
@@ -16,8 +17,11 @@ class BufferView {
  public:
   explicit BufferView(nb::handle exporter) {
     if (PyObject_GetBuffer(exporter.ptr(), &view_, PyBUF_FORMAT | PyBUF_STRIDES) != 0) {
-      PyErr_Clear();  // what NumPy says of dates, for one, is about buffers and helps nobody
-      const std::string text = "the memory of this " + type_name_of(exporter) +
+      // What NumPy says here is about buffers and helps nobody; what others say may quote rows.
+      const DataFailure failure = drop_error();
+      if (failure == DataFailure::interrupted) throw_failure(failure);
+      const std::string text = "the memory of this " +
+                               ask_data([&] { return type_name_of(exporter); }) +
                                " cannot be read; cast it to native numbers, booleans or texts";
       throw nb::type_error(text.c_str());
     }
@@ -48,23 +52,39 @@ std::optional<ColumnType> integer_type(bool is_signed, Py_ssize_t width) {
   }
 }
 
+/// What stands before the letter, in the notation of Python's struct module.
+constexpr std::string_view byte_orders = "@=<>!";
+constexpr std::string_view native_orders =
+    std::endian::native == std::endian::little ? "@=<" : "@=>!";
+
+bool is_swapped(std::string_view format) {
+  return !format.empty() && byte_orders.find(format.front()) != std::string_view::npos &&
+         native_orders.find(format.front()) == std::string_view::npos;
+}
+
+/// "3w": three code points a row.
+bool is_text(std::string_view format, Py_ssize_t width) {
+  return format.ends_with('w') && width % 4 == 0 &&
+         format.find_first_not_of("0123456789") == format.size() - 1;
+}
+
+/// Precondition (caller): the byte order is that of the machine.
 std::optional<ColumnType> type_of(std::string_view format, Py_ssize_t width) {
-  constexpr std::string_view native = std::endian::native == std::endian::little ? "@=<" : "@=>";
-  if (!format.empty() && native.find(format.front()) != std::string_view::npos) {
+  if (!format.empty() && native_orders.find(format.front()) != std::string_view::npos) {
     format.remove_prefix(1);
   }
-  if (!format.empty() && format.back() == 'w') return ColumnType::text_ucs4;
+  if (is_text(format, width)) return ColumnType::text_ucs4;
   if (format.size() != 1) return std::nullopt;
   const char letter = format.front();
-  if (letter == '?') return ColumnType::boolean;
+  if (letter == '?' && width == 1) return ColumnType::boolean;
   if (std::string_view("bhilqn").find(letter) != std::string_view::npos) {
     return integer_type(true, width);
   }
   if (std::string_view("BHILQN").find(letter) != std::string_view::npos) {
     return integer_type(false, width);
   }
-  if (letter == 'f') return ColumnType::float32;
-  if (letter == 'd') return ColumnType::float64;
+  if (letter == 'f' && width == 4) return ColumnType::float32;
+  if (letter == 'd' && width == 8) return ColumnType::float64;
   return std::nullopt;
 }
 
@@ -84,6 +104,11 @@ void read_buffer(nb::handle exporter, RowFeed& feed) {
   const auto* first = static_cast<const std::byte*>(view->buf);
   const auto rows = static_cast<std::size_t>(view->shape[0]);
   if (format == "O") return read_object_array({first, view->strides[0], rows}, feed);
+  if (is_swapped(format)) {
+    throw nb::type_error(
+        "the array has the byte order of another machine; give "
+        "array.astype(array.dtype.newbyteorder(\"=\"))");
+  }
   const auto type = type_of(format, view->itemsize);
   if (!type) {
     const std::string text =

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ask_data.hpp"
 #include "row_feed.hpp"
 #include "scrim/core/row_map.hpp"
 
@@ -20,9 +21,15 @@ nb::object pandas_na() {
                           : nb::object(nb::getattr(pandas, "NA", nb::none()));
 }
 
-// What an element cannot be converted to is told by an empty result; the error that Python raised
-// may quote the element, and is dropped. A number outside the range of its type is moved to the end
-// of the range: which rows are in range is not for an error to tell.
+/// The error that converting an element raised may quote it, and is dropped, unless the user has
+/// interrupted.
+void drop_conversion_error() {
+  const DataFailure failure = drop_error();
+  if (failure == DataFailure::interrupted) throw_failure(failure);
+}
+
+// What an element cannot be converted to is told by an empty result. A number outside the range of
+// its type is moved to the end of the range: which rows are in range is not for an error to tell.
 
 template <class Row>
 std::optional<Row> to_row(nb::handle element);
@@ -33,7 +40,7 @@ std::optional<double> to_row<double>(nb::handle element) {
   if (PyErr_Occurred() == nullptr) return value;
   const bool is_large =
       PyErr_ExceptionMatches(PyExc_OverflowError) != 0 && PyLong_Check(element.ptr());
-  PyErr_Clear();
+  drop_conversion_error();
   if (!is_large) return std::nullopt;
   value = std::numeric_limits<double>::infinity();
   int overflow = 0;
@@ -43,7 +50,7 @@ std::optional<double> to_row<double>(nb::handle element) {
 
 nb::object to_integer(nb::handle element) {
   nb::object integer = nb::steal(PyNumber_Index(element.ptr()));
-  if (!integer.is_valid()) PyErr_Clear();
+  if (!integer.is_valid()) drop_conversion_error();
   return integer;
 }
 

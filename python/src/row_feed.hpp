@@ -24,7 +24,7 @@ class RowFeed {
   void begin_objects() const { begin_(); }
 
   /// Reads the column. The GIL is not held.
-  void read(Column column);
+  void read(const Column& column);
 
   /// Takes rows that are already of the element type. The GIL is held, and stays so.
   void take_block(const AnyRows& rows, std::size_t rows_read);
@@ -52,8 +52,8 @@ void read_object_array(const ObjectArray& array, RowFeed& feed);
 /// Anything with the buffer protocol.
 void read_buffer(nb::handle exporter, RowFeed& feed);
 
-/// Anything with __arrow_c_array__ or __arrow_c_stream__.
-void read_arrow_array(nb::handle exporter, RowFeed& feed);
-void read_arrow_stream(nb::handle exporter, RowFeed& feed);
+/// What the methods __arrow_c_array__ and __arrow_c_stream__ of anything give.
+void read_arrow_array(nb::handle export_array, RowFeed& feed);
+void read_arrow_stream(nb::handle export_stream, RowFeed& feed);
 
 }  // namespace scrim::python

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "collectable.hpp"
+#include "errors.hpp"
 #include "python_values.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/spaces/describe.hpp"
@@ -88,6 +89,11 @@ void PythonRun::update(nb::handle data, ReadingArguments arguments) {
          .must_keep_rows = must_keep_rows_,
          .progress = nb::borrow(arguments.progress)},
         [&] { has_begun = true; }, into_run);
+  } catch (const InputError&) {
+    // The data failed, at whatever point: one row that makes it fail would otherwise leave out all
+    // the others, while the run goes on without them.
+    run_.reset();
+    throw;
   } catch (...) {
     // Part of the data is not the data: what was read of it may not be released. How much it was,
     // if any, must not show either.

@@ -1,5 +1,10 @@
 // What the tests of the package need to see, and nobody else.
+#include <cstdint>
 #include <vector>
+
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
 
 #include "binding.hpp"
 #include "data_reader.hpp"
@@ -8,6 +13,22 @@
 #include "scrim/core/row_source.hpp"
 
 namespace scrim::python {
+
+namespace {
+
+/// Sets how the processor computes, by the bits of MXCSR; gives what was set before, or -1 where
+/// there is no such register.
+[[nodiscard]] std::int64_t set_arithmetic([[maybe_unused]] std::int64_t bits) {
+#if defined(__x86_64__)
+  const unsigned before = _mm_getcsr();
+  _mm_setcsr(static_cast<unsigned>(bits));
+  return before;
+#else
+  return -1;
+#endif
+}
+
+}  // namespace
 
 void bind_testing(nb::module_& module) {
   using namespace nb::literals;
@@ -40,6 +61,10 @@ void bind_testing(nb::module_& module) {
         return result;
       },
       "data"_a.none(), "domain"_a, "Where the blocks that a run would be given begin in memory.");
+  testing.def(
+      "set_arithmetic", set_arithmetic, "bits"_a,
+      "Sets MXCSR, as a library built with fast-math does; gives what was set before, or -1 "
+      "on other processors.");
 }
 
 }  // namespace scrim::python

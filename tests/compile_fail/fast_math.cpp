@@ -2,8 +2,6 @@
 
 // expect: strict IEEE arithmetic
 
-#ifdef SCRIM_MUST_FAIL
-#define __FAST_MATH__ 1  // what -ffast-math defines
-#endif
+// option: -ffast-math
 
 #include <scrim/scrim.hpp>

@@ -8,7 +8,9 @@ A case is a C++ file that
     (name the concept: every compiler prints that, whatever else it prints; leave an empty line
     around it, or clang-format may join it with a paragraph);
   * compiles as it stands: without this control a misspelt include would count as a refusal;
-  * holds the mistake under `#ifdef SCRIM_MUST_FAIL`.
+  * holds the mistake under `#ifdef SCRIM_MUST_FAIL`; or, where the mistake is an option of the
+    compiler, names it on lines `// option: -fx -fy`, each of which must be refused by itself
+    (`// option of g++:` where other compilers have no such option, or do not tell).
 """
 
 import re
@@ -27,9 +29,19 @@ def compile_case(case, compiler, *flags):
     )
 
 
+def mistakes_of(text, compiler):
+    """Lists of options; under each of them the case must not compile."""
+    options = re.findall(r"^// option( of g\+\+)?: (.+?)\s*$", text, re.MULTILINE)
+    if not options:
+        return [["-DSCRIM_MUST_FAIL"]]
+    version = subprocess.run([compiler[0], "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    return [flags.split() for for_gcc, flags in options if not for_gcc or "clang" not in version]
+
+
 def problem_with(case, compiler):
     """Returns what is wrong with the case, or None."""
-    expected = re.findall(r"^// expect: (.+?)\s*$", case.read_text(), re.MULTILINE)
+    text = case.read_text()
+    expected = re.findall(r"^// expect: (.+?)\s*$", text, re.MULTILINE)
     if not expected:
         return "it has no line `// expect: <regular expression>`"
 
@@ -37,12 +49,13 @@ def problem_with(case, compiler):
     if control.returncode != 0:
         return f"it must compile without SCRIM_MUST_FAIL, but:\n{control.stdout}"
 
-    mistake = compile_case(case, compiler, "-DSCRIM_MUST_FAIL")
-    if mistake.returncode == 0:
-        return "the mistake under SCRIM_MUST_FAIL compiles; it must be refused"
-    for pattern in expected:
-        if not re.search(pattern, mistake.stdout):
-            return f"it is refused, but the message does not match /{pattern}/:\n{mistake.stdout}"
+    for mistake in mistakes_of(text, compiler):
+        refused = compile_case(case, compiler, *mistake)
+        if refused.returncode == 0:
+            return f"the mistake under {' '.join(mistake)} compiles; it must be refused"
+        for pattern in expected:
+            if not re.search(pattern, refused.stdout):
+                return f"it is refused, but the message does not match /{pattern}/:\n{refused.stdout}"
     return None
 
 

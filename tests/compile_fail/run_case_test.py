@@ -47,6 +47,16 @@ class RunCase(unittest.TestCase):
         text = GOOD.replace("// expect: Even", "// expect: Even\n// expect: Odd")
         self.assertIn("does not match /Odd/", self.problem(text))
 
+    def test_takes_options_for_mistakes_one_by_one(self):
+        text = GOOD.replace("// expect: Even", "// expect: Even\n// option: -DSCRIM_MUST_FAIL")
+        self.assertIsNone(self.problem(text))
+        self.assertIn("under -DNOTHING compiles", self.problem(text + "// option: -DNOTHING\n"))
+
+    def test_leaves_options_of_one_compiler_to_it(self):
+        text = GOOD.replace("// expect: Even", "// expect: Even\n// option of g++: -DNOTHING")
+        is_gcc = "clang" not in COMPILER[0]
+        self.assertEqual(self.problem(text) is not None, is_gcc)
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from .._data import ask
+
 # What engines call their integers, where the name has no width in it.
 _DUCKDB_SIGNED = {"TINYINT", "SMALLINT", "INTEGER", "BIGINT"}
 _DUCKDB_UNSIGNED = {"UTINYINT", "USMALLINT", "UINTEGER"}
@@ -27,7 +29,12 @@ def numeric_carrier(data: Any) -> str:
 
 
 def declared_type(data: Any) -> str:
-    """The name of the column's type, or "" where there is none."""
+    """The name of the column's type, or "" where there is none. Data is asked for it by code of its own,
+    whose errors may quote rows: they become an InputError that does not."""
+    return ask(lambda: _declared_type(data))
+
+
+def _declared_type(data: Any) -> str:
     for look in (_type_in_columns, _type_in_schema, _own_type, _buffer_type):
         name = look(data)
         if name:

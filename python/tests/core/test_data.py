@@ -3,6 +3,7 @@
 import array
 import decimal
 import fractions
+import struct
 import time
 
 import duckdb
@@ -13,6 +14,7 @@ import pyarrow as pa
 import pytest
 
 import scrim
+from scrim.analysis.columns import numeric_carrier
 
 BLOCK = 2048  # rows that are widened at a time
 
@@ -200,6 +202,15 @@ def test_texts_that_utf_8_cannot_hold_equal_no_category():
     rows = ["a", "\ud800", "b"]
     assert counter(str, ["a", "b", "\ufffd"])(rows).tolist() == [1, 1, 0]
     assert counter(str, ["a", "b"])(np.array(rows)).tolist() == [1, 1]
+
+
+def test_texts_of_another_byte_order_are_refused_and_not_misread():
+    swapped = np.array(["a", "b"]).astype(">U1")
+    with pytest.raises(TypeError, match="byte order of another machine"):
+        counter(str, ["a", "b"])(swapped)
+    assert counter(str, ["a", "b"])(swapped.astype(swapped.dtype.newbyteorder("="))).tolist() == [1, 1]
+    with pytest.raises(TypeError, match="byte order of another machine"):
+        counter(str, ["a"])(memoryview(swapped))
 
 
 def test_texts_with_zeros_inside():
@@ -500,12 +511,12 @@ def test_a_refusal_of_nulls_consumes_nothing():
         (np.array(1.0), "has 0 dimensions"),
         (np.array([1 + 1j]), 'format "Zd"'),
         (np.array([1.0], dtype=np.float16), 'format "e"'),
-        (np.array([1.0], dtype=">f8"), 'format ">d"'),
+        (np.array([1.0], dtype=">f8"), r'byte order of another machine; give array.astype\(array.dtype.newbyteorder\("="\)\)'),
+        (np.array([1], dtype=">i2"), "byte order of another machine"),
+        (pd.Series(np.array([1.0], dtype=">f8")), "byte order of another machine"),
         (np.array([1.0], dtype=np.longdouble), 'format "g"'),
         (np.array([b"a"]), "cannot be read"),
-        (np.array(["2020-01-01"], dtype="datetime64[D]"), "cannot be read; cast it"),
         (np.zeros(2, dtype=[("x", "f8"), ("y", "f8")]), "cannot be read; cast the array"),
-        (pd.Series(pd.to_datetime(["2020-01-01"])), "cannot be read; cast it"),
         (pd.Series([1 + 1j]), 'format "Zd"'),
         (np.ma.array([1.0], mask=[True]), "masked arrays"),
         (b"abc", "bytes are no column"),
@@ -517,7 +528,6 @@ def test_a_refusal_of_nulls_consumes_nothing():
         (pa.table({"x": [1.0], "y": [1.0]}), "has 2 columns"),
         (pa.table({}), "has 0 columns"),
         (pd.DataFrame({"x": [1.0], "y": [1.0]}), "has 2 columns"),
-        (pa.array([decimal.Decimal("1.5")]), 'Arrow type "d:'),
         (pa.array([[1.0]]), r'Arrow type "\+l"'),
         (pa.array([None]), 'Arrow type "n"'),
         (pa.array([1.0]).dictionary_encode(), "dictionaries of texts"),
@@ -529,6 +539,193 @@ def test_a_refusal_of_nulls_consumes_nothing():
 def test_data_that_is_no_column_of_numbers_is_refused_by_its_type(data, words):
     with pytest.raises(TypeError, match=words):
         scorer()(data)
+
+
+# Of each unit: what holds it, and the words of the refusal.
+TIMES = [
+    (np.array(["2020-01-01"], dtype="datetime64[D]"), "dates and times .* days since 1970: .*astype"),
+    (np.array([1], dtype="datetime64[25s]"), "which are 25 seconds since 1970"),
+    (np.array([1], dtype="timedelta64[ns]"), "durations .* nanoseconds: .*astype"),
+    (np.array([1], dtype=">M8[us]"), "microseconds since 1970"),
+    (pd.Series(np.array([1], dtype="datetime64[ms]")), "milliseconds since 1970"),
+    (pd.Series(np.array([1], dtype="datetime64[ns]")).dt.tz_localize("UTC"), "timestamps .* nanoseconds since 1970"),
+    (pd.Series(np.array([1], dtype="timedelta64[s]")), "durations .* seconds"),
+    (pd.Series(pd.period_range("2020", periods=2)), "periods"),
+    (pa.array([1], pa.date32()), r"dates .* days since 1970: column.cast\(pyarrow.int32\(\)\)"),
+    (pa.array([1], pa.date64()), r"dates .* milliseconds since 1970: column.cast\(pyarrow.int64\(\)\)"),
+    (pa.array([1], pa.time32("s")), r"times of day .* seconds since midnight: column.cast\(pyarrow.int32\(\)\)"),
+    (pa.array([1], pa.time64("us")), r"times of day .* microseconds since midnight: column.cast\(pyarrow.int64\(\)\)"),
+    (pa.array([1], pa.timestamp("s")), "timestamps .* seconds since 1970"),
+    (pa.array([1], pa.timestamp("ns", "Europe/Paris")), "timestamps .* nanoseconds since 1970"),
+    (pa.array([1], pa.duration("ms")), "durations .* milliseconds"),
+    (pa.array([(1, 2, 3)], pa.month_day_nano_interval()), "intervals of the calendar"),
+    (pa.table({"x": pa.array([1], pa.timestamp("us"))}), "microseconds"),
+    (pl.Series([1]).cast(pl.Date), r"dates .*\.cast\(polars.Int64\)"),
+    (pl.Series([1]).cast(pl.Datetime("ms")), "milliseconds"),
+    (pl.Series([1]).cast(pl.Duration("us")), "durations .* microseconds"),
+]
+
+
+@pytest.mark.parametrize("data, words", TIMES)
+def test_dates_and_times_are_refused_with_the_cast_that_reads_them(data, words):
+    for count in (scorer(), scorer(int, [0, 1]), counter(str, ["a"])):
+        with pytest.raises(TypeError, match=words):
+            count(data)
+    assert numeric_carrier(data) == "float64"
+
+
+def test_the_casts_that_are_advised_are_ones_that_work():
+    for data, _ in TIMES:
+        if isinstance(data, pa.Array) and not pa.types.is_interval(data.type):
+            with pytest.raises(TypeError) as raised:
+                scorer()(data)
+            to = pa.int32() if "pyarrow.int32" in str(raised.value) else pa.int64()
+            assert scorer()(data.cast(to)).tolist() == expected_scores([1])
+        elif isinstance(data, (np.ndarray, pd.Series)):
+            cast = data.astype("int64")
+            assert scorer()(cast).tolist() == expected_scores(cast)
+
+
+# --- decimals ---------------------------------------------------------------------------------------
+
+DECIMALS = [decimal.Decimal(text) for text in ("1.25", "-0.01", "100.00", "2.00", "0.10")] * 700
+
+
+@pytest.mark.parametrize(
+    "kind", [pa.decimal32(7, 2), pa.decimal64(12, 2), pa.decimal128(20, 2), pa.decimal256(50, 2), pa.decimal128(38, 30)]
+)
+def test_decimals_are_read_as_doubles(kind):
+    column = pa.array(DECIMALS, kind)
+    expected = expected_scores([float(row) for row in DECIMALS])
+    with_nulls = pa.array([None, *DECIMALS, None], kind)
+    forms = [column, column.slice(0), pa.table({"x": column}), pa.chunked_array([column[:3], column[3:]]), with_nulls]
+    if pa.types.is_decimal128(kind):
+        forms += [pd.Series(column, dtype=pd.ArrowDtype(kind)), pl.from_arrow(column), pl.DataFrame({"x": pl.from_arrow(column)})]
+    for data in forms:
+        assert scorer()(data).tolist() == expected, type(data)
+        assert numeric_carrier(data) == "float64"
+    assert scorer(impute=2)(with_nulls).tolist() == expected_scores([2, *(float(row) for row in DECIMALS), 2])
+
+
+def test_decimals_are_rounded_as_python_rounds_them():
+    rows = [decimal.Decimal(text) for text in ("0.1", "0.3", "123456789012345678.9", "-9999999999999999999.9", "0.7")]
+    candidates = sorted(float(row) for row in rows)
+    assert scorer(float, candidates)(pa.array(rows, pa.decimal128(38, 1))).tolist() == expected_scores([float(r) for r in rows], candidates)
+
+
+def test_every_decimal_has_a_value():
+    """The ends of each width, and bytes that no decimal of its precision holds."""
+    for kind, width in ((pa.decimal32(9, 4), 4), (pa.decimal64(18, -5), 8), (pa.decimal128(38, 38), 16), (pa.decimal256(76, 0), 32)):
+        for byte in (b"\0", b"\xff", b"\x7f", b"\x80"):
+            column = pa.Array.from_buffers(kind, 3, [None, pa.py_buffer(byte * width * 3)])
+            assert len(scorer()(column)) == 5
+
+
+def test_decimals_are_no_integers():
+    for data in (pa.array([decimal.Decimal("1")]), pl.Series([decimal.Decimal("1")])):
+        with pytest.raises(TypeError, match=r"a column of decimal cannot be read as .*atom_domain\(float\)"):
+            scorer(int, [0, 1])(data)
+
+
+def test_decimals_of_a_database():
+    relation = duckdb.sql("select (i / 4)::decimal(9, 2) x from range(400) r(i)")
+    assert scorer()(relation).tolist() == expected_scores([round(i / 4, 2) for i in range(400)])
+    assert numeric_carrier(relation) == "float64"
+
+
+# --- garbage ----------------------------------------------------------------------------------------
+
+# A null may have anything in its place. These are arrays that are right by the letter of the Arrow format.
+
+VALID = pa.py_buffer(bytes([0b0000_0110]))  # of four rows, the second and the third
+
+
+def array_of(kind, values, *more):
+    return pa.Array.from_buffers(kind, 4, [VALID, pa.py_buffer(values), *more])
+
+
+def view(length, buffer=0, offset=0, text=b""):
+    """One of Arrow's views of 16 bytes."""
+    if text:
+        return struct.pack("<i12s", length, text)
+    return struct.pack("<i4sii", length, b"pppp", buffer, offset)
+
+
+LONG = b"a longer text than twelve bytes"
+WILD_VIEWS = [view(2**31 - 1, 2**31 - 1, 2**31 - 1), view(1000, 7, 5), view(-5), view(13, -1, -1), view(2**31 - 1, 0, 2**31 - 1)]
+
+
+@pytest.mark.parametrize("wild", WILD_VIEWS)
+def test_views_in_the_place_of_nulls_are_not_followed(wild):
+    values = wild + view(1, text=b"a") + view(len(LONG), 0, 0) + wild
+    column = array_of(pa.string_view(), values, pa.py_buffer(LONG))
+    names = ["a", LONG.decode(), "missing"]
+    indices = pa.array([0, 1, 2, 3, 1], pa.int8())
+    struct_of = pa.StructArray.from_arrays([pa.Array.from_buffers(pa.string_view(), 4, [None, pa.py_buffer(values), pa.py_buffer(LONG)])],
+                                           ["x"], mask=pa.array([True, False, False, True]))
+    for data in (column, column.slice(1), pa.table({"x": column}), pa.table({"x": column}).slice(0, 3), pa.chunked_array([column.slice(0, 0), column]), struct_of):
+        assert counter(str, names)(data).tolist() == [1, 1, 0]
+    assert counter(str, names, impute="missing")(column).tolist() == [1, 1, 2]
+    assert counter(str, names, impute="missing")(struct_of).tolist() == [1, 1, 2]
+    dictionary = pa.DictionaryArray.from_arrays(indices, column)
+    assert counter(str, names)(dictionary).tolist() == [2, 1, 0]
+
+
+@pytest.mark.parametrize("wild", WILD_VIEWS)
+def test_a_schema_that_lies_about_nulls_leads_nowhere(wild):
+    values = wild + view(1, text=b"a") + view(len(LONG), 0, 0) + wild
+    column = array_of(pa.string_view(), values, pa.py_buffer(LONG))
+    schema = pa.schema([pa.field("x", pa.string_view(), nullable=False)])
+    sized = scrim.vector_domain(scrim.atom_domain(str), size=4), scrim.change_one_distance()
+    count = scrim.make_count_by_categories(*sized, ["a", LONG.decode()])
+    assert count(pa.table({"x": column}, schema=schema)).tolist() == [1, 1]
+
+
+def test_a_null_that_should_not_be_counts_as_a_fixed_number():
+    values = struct.pack("<4d", 50.0, 1.0, 2.0, 70.0)
+    schema = pa.schema([pa.field("x", pa.float64(), nullable=False)])
+    column = pa.table({"x": array_of(pa.float64(), values)}, schema=schema)
+    for bounds, expected in (((1, 100), [1, 1, 2, 1]), (None, [0, 1, 2, 0])):
+        element = scrim.atom_domain(float, bounds=bounds)
+        sized = scrim.vector_domain(element, size=4), scrim.change_one_distance()
+        scores = scrim.make_quantile_score_candidates(*sized, [1, 2, 50], fractions.Fraction(1, 3))
+        assert scores(column).tolist() == scores(np.array(expected, dtype=float)).tolist()
+
+
+def test_a_struct_that_may_be_null_makes_its_field_nullable():
+    field = pa.field("x", pa.float64(), nullable=False)
+    column = pa.StructArray.from_arrays([pa.array([1.0, 2.0, 3.0])], fields=[field])
+    scores = scrim.make_quantile_score_candidates(*SIZED, [1, 2], 0.5)
+    with pytest.raises(scrim.MismatchError, match="may hold nulls"):
+        scores(column)
+
+
+def test_views_outside_their_buffers_are_no_text():
+    values = view(40, 0, 0) + view(len(LONG), 0, 1) + view(len(LONG), 1, 0) + view(len(LONG), 0, 0)
+    column = pa.Array.from_buffers(pa.string_view(), 4, [None, pa.py_buffer(values), pa.py_buffer(LONG)])
+    assert counter(str, [LONG.decode(), ""])(column).tolist() == [1, 0]
+
+
+def test_garbage_in_the_place_of_other_nulls():
+    for kind, letter in ((pa.int8(), "b"), (pa.int32(), "i"), (pa.int64(), "q")):
+        least = -(2 ** (8 * struct.calcsize(letter) - 1))
+        indices = array_of(kind, struct.pack(f"<4{letter}", least, 0, 1, -1))
+        dictionary = pa.DictionaryArray.from_arrays(indices, pa.array(["a", "b"]), safe=False)
+        assert counter(str, ["a", "b"])(dictionary).tolist() == [1, 1]
+    numbers = array_of(pa.float64(), struct.pack("<4d", float("nan"), 1, 2, float("inf")))
+    assert scorer()(numbers).tolist() == expected_scores([1, 2])
+    bits = array_of(pa.bool_(), bytes([0b1111_1011]))
+    assert counter(bool, [False, True])(bits).tolist() == [1, 1]
+    decimals = array_of(pa.decimal128(38, 2), b"\xee" * 16 + (100).to_bytes(16, "little") + (200).to_bytes(16, "little") + b"\x7f" * 16)
+    assert scorer()(decimals).tolist() == expected_scores([1, 2])
+
+
+def test_offsets_that_begin_late_and_nulls_that_have_a_text():
+    for kind, letter in ((pa.string(), "i"), (pa.large_string(), "q")):
+        offsets = struct.pack(f"<5{letter}", 3, 5, 6, 6, 9)
+        column = array_of(kind, offsets, pa.py_buffer(b"???xxaxxx"))
+        for data, expected in ((column, [1, 1]), (column.slice(2), [0, 1]), (column.slice(1, 1), [1, 0]), (column.slice(4), [0, 0])):
+            assert counter(str, ["a", ""])(data).tolist() == expected
 
 
 def test_numbers_are_no_texts():

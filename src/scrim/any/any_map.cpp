@@ -1,6 +1,7 @@
 #include "scrim/any/any_map.hpp"
 
 #include "scrim/errors/error.hpp"
+#include "scrim/numbers/strict_arithmetic.hpp"
 
 namespace scrim {
 
@@ -9,7 +10,7 @@ bool AnyMap::check(const AnyDistance& d_in, const AnyDistance& d_out) const {
       [&]<class Q>(Q typed_d_out) {
         check_distance(typed_d_out, "d_out");
         try {
-          return std::get<Q>(forward(d_in)) <= typed_d_out;
+          return strictly([&] { return std::get<Q>(forward(d_in)) <= typed_d_out; });
         } catch (const Error& error) {
           if (error.kind() == ErrorKind::overflow) return false;
           throw;

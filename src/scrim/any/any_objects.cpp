@@ -4,6 +4,7 @@
 
 #include "scrim/combinators/convert_measure/make_convert_measure.hpp"
 #include "scrim/errors/error.hpp"
+#include "scrim/numbers/strict_arithmetic.hpp"
 
 namespace scrim {
 
@@ -21,7 +22,7 @@ std::unique_ptr<AnyRun> AnyMechanism::start() const {
 
 AnyMechanism AnyMechanism::followed_by(const AnyMechanism& second, const AnyDomain& output_domain,
                                        const AnyMetric& output_metric) const {
-  if (output_domain != second.input_domain_) {
+  if (strictly([&] { return output_domain != second.input_domain_; })) {
     fail(ErrorKind::mismatch, "cannot chain: the first gives " + describe(output_domain) +
                                   ", the second takes " + describe(second.input_domain_) +
                                   "; make the two domains equal");

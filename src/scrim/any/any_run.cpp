@@ -6,6 +6,7 @@
 #include "scrim/any/column_rows.hpp"
 #include "scrim/core/run.hpp"
 #include "scrim/errors/error.hpp"
+#include "scrim/numbers/strict_arithmetic.hpp"
 
 namespace scrim {
 
@@ -88,7 +89,7 @@ class CollectingRun final : public AnyRun {
     require_open();
     is_spent_ = true;  // and stays so if anything throws: part of the data is not the data
     const auto* row_map = std::get_if<RowMap<Row, Collected>>(&function_);
-    for_each_block(source, [&](std::span<const Row> block) {
+    const auto take = [&](std::span<const Row> block) {
       rows_ += block.size();
       if (row_map != nullptr) {
         row_map->apply(block, buffer_);
@@ -96,7 +97,8 @@ class CollectingRun final : public AnyRun {
       } else if constexpr (std::same_as<Row, Collected>) {
         collected_.insert(collected_.end(), block.begin(), block.end());
       }
-    });
+    };
+    strictly([&] { for_each_block(source, take); });
     is_spent_ = false;
   }
 

@@ -25,6 +25,10 @@ Kind kind_of(ColumnType type) {
       return Kind::unsigned_integer;
     case ColumnType::float32:
     case ColumnType::float64:
+    case ColumnType::decimal32:
+    case ColumnType::decimal64:
+    case ColumnType::decimal128:
+    case ColumnType::decimal256:
       return Kind::floating;
     case ColumnType::text32:
     case ColumnType::text64:
@@ -109,6 +113,11 @@ std::string_view name(ColumnType type) noexcept {
       return "float32";
     case ColumnType::float64:
       return "float64";
+    case ColumnType::decimal32:
+    case ColumnType::decimal64:
+    case ColumnType::decimal128:
+    case ColumnType::decimal256:
+      return "decimal";
     case ColumnType::text32:
     case ColumnType::text64:
     case ColumnType::text_view:

@@ -27,6 +27,10 @@ enum class ColumnType {
   uint64,
   float32,
   float64,
+  decimal32,  ///< an integer of so many bits, divided by a power of ten
+  decimal64,
+  decimal128,
+  decimal256,
   text32,     ///< UTF-8 between 32-bit offsets
   text64,     ///< UTF-8 between 64-bit offsets
   text_view,  ///< Arrow's views: 12 bytes in place, or a prefix and a place in a buffer
@@ -56,12 +60,22 @@ struct Column {
   std::ptrdiff_t stride = 0;
   std::size_t first_bit = 0;
 
-  Bitmap is_valid = {};         ///< rows whose bit is clear are null
+  /// Rows whose bit is clear are null. What lies in their place may be anything.
+  Bitmap is_valid = {};
   Bitmap parent_is_valid = {};  ///< the same, of the struct that the column is a field of
 
-  const char* text = nullptr;                      ///< what offsets point into
+  const char* text = nullptr;  ///< what offsets point into
+  std::int64_t text_size = 0;  ///< its bytes
+
   std::span<const char* const> text_buffers = {};  ///< what views point into
-  std::size_t width = 0;                           ///< code points a row, of text_ucs4
+  const std::byte* text_buffer_sizes = nullptr;    ///< a 64-bit number of bytes for each of them
+
+  std::size_t width = 0;   ///< code points a row, of text_ucs4
+  std::int32_t scale = 0;  ///< digits behind the point, of decimals
+
+  [[nodiscard]] bool is_null(std::size_t row) const noexcept {
+    return !(is_valid[row] && parent_is_valid[row]);
+  }
 
   /// If there is one, rows are indices into it; an entry with data() == nullptr is null, and so
   /// is an index outside it.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "scrim/any/column_decimal.hpp"
 #include "scrim/core/row_map.hpp"
 
 namespace scrim {
@@ -51,6 +52,26 @@ void widen_bits(const Column& column, std::size_t first, std::span<Row> out) {
   }
 }
 
+void read_decimals(const Column& column, std::size_t first, std::size_t width,
+                   std::span<double> out) {
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] = nearest_to_decimal({place_of(column, first + i), width}, column.scale);
+  }
+}
+
+void read_decimals(const Column& column, std::size_t first, std::span<double> out) {
+  switch (column.type) {
+    case ColumnType::decimal32:
+      return read_decimals(column, first, 4, out);
+    case ColumnType::decimal64:
+      return read_decimals(column, first, 8, out);
+    case ColumnType::decimal128:
+      return read_decimals(column, first, 16, out);
+    default:
+      return read_decimals(column, first, 32, out);
+  }
+}
+
 /// Fills `out` from the rows that begin at `first`. Only the types that refusal_of_column lets
 /// through for Row are reached with a loss-free (or, for doubles, rounding) conversion.
 template <Number Row>
@@ -83,6 +104,12 @@ void read_block(const Column& column, std::size_t first, std::span<Row> out) {
                                                   : widen<double>(column, first, out);
       }
       break;
+    case ColumnType::decimal32:
+    case ColumnType::decimal64:
+    case ColumnType::decimal128:
+    case ColumnType::decimal256:
+      if constexpr (Float<Row>) return read_decimals(column, first, out);
+      break;
     default:
       break;
   }
@@ -94,30 +121,48 @@ void read_block(const Column& column, std::size_t first, std::span<Row> out) {
 /// A row without a text: no category equals it, and neither UTF-8 nor a null looks like it.
 constexpr std::string_view no_text = "\xff";
 
+/// The bytes [begin, begin + length) of a text, or no_text if it does not have them. An offset that
+/// leads elsewhere must not be followed, whoever wrote it.
+[[nodiscard]] std::string_view part_of_text(const char* text, std::int64_t size, std::int64_t begin,
+                                            std::int64_t length) noexcept {
+  const bool is_within = begin >= 0 && length >= 0 && begin <= size && length <= size - begin;
+  return is_within ? std::string_view(text + begin, static_cast<std::size_t>(length)) : no_text;
+}
+
 template <class Offset>
 void read_offsets(const Column& column, std::size_t first, std::span<std::string_view> out) {
   const std::byte* place = place_of(column, first);
-  auto begin = load<Offset>(place);
+  std::int64_t begin = load<Offset>(place);
   for (std::string_view& row : out) {
     place += column.stride;
-    const auto end = load<Offset>(place);
-    row = {column.text + begin, static_cast<std::size_t>(end - begin)};
+    const std::int64_t end = load<Offset>(place);
+    // Compared first: the difference of two wild offsets may overflow.
+    row = begin <= end && begin >= 0
+              ? part_of_text(column.text, column.text_size, begin, end - begin)
+              : no_text;
     begin = end;
   }
 }
 
-void read_views(const Column& column, std::size_t first, std::span<std::string_view> out) {
+[[nodiscard]] std::string_view read_view(const Column& column, const std::byte* place) noexcept {
   constexpr std::int32_t longest_in_place = 12;
+  const auto length = load<std::int32_t>(place);
+  if (length <= longest_in_place) {
+    return part_of_text(reinterpret_cast<const char*>(place) + 4, longest_in_place, 0, length);
+  }
+  const auto buffer = load<std::int32_t>(place + 8);
+  if (buffer < 0 || static_cast<std::size_t>(buffer) >= column.text_buffers.size()) return no_text;
+  const auto number = static_cast<std::size_t>(buffer);
+  const char* const text = column.text_buffers[number];
+  if (text == nullptr) return no_text;
+  const auto size = load<std::int64_t>(column.text_buffer_sizes + 8 * number);
+  return part_of_text(text, size, load<std::int32_t>(place + 12), length);
+}
+
+void read_views(const Column& column, std::size_t first, std::span<std::string_view> out) {
   for (std::size_t i = 0; i < out.size(); ++i) {
-    const std::byte* place = place_of(column, first + i);
-    const auto length = load<std::int32_t>(place);
-    if (length <= longest_in_place) {
-      out[i] = {reinterpret_cast<const char*>(place) + 4, static_cast<std::size_t>(length)};
-    } else {
-      const auto buffer = static_cast<std::size_t>(load<std::int32_t>(place + 8));
-      const auto offset = load<std::int32_t>(place + 12);
-      out[i] = {column.text_buffers[buffer] + offset, static_cast<std::size_t>(length)};
-    }
+    // In the place of a null anything may lie, also what looks like a view and leads nowhere.
+    out[i] = column.is_null(first + i) ? no_text : read_view(column, place_of(column, first + i));
   }
 }
 

@@ -212,12 +212,37 @@ TEST(ColumnRows, texts_between_offsets) {
   Column column = column_of(ColumnType::text32, short_offsets);
   column.rows = 3;
   column.text = text.data();
+  column.text_size = 6;
   const auto got = read<std::string_view>(column);
   EXPECT_EQ(got.rows, expected);
   column = column_of(ColumnType::text64, long_offsets);
   column.rows = 3;
   column.text = text.data();
+  column.text_size = 6;
   EXPECT_EQ(read<std::string_view>(column).rows, expected);
+}
+
+TEST(ColumnRows, offsets_that_lead_outside_the_text_are_not_followed) {
+  const std::string text = "abc";
+  constexpr auto far = std::numeric_limits<std::int64_t>::max();
+  constexpr auto before = std::numeric_limits<std::int64_t>::min();
+  // Text 0 is right; then one that goes on behind the end, one that runs backwards, and so on.
+  const std::vector<std::int64_t> offsets = {1, 3, 4, 2, -1, 2, far, before, far, 3, 3};
+  Column column = column_of(ColumnType::text64, offsets);
+  column.rows = offsets.size() - 1;
+  column.text = text.data();
+  column.text_size = 3;
+  const std::string none = "\xff";
+  EXPECT_EQ(read<std::string_view>(column).rows,
+            (std::vector<std::string>{"bc", none, none, none, none, none, none, none, none, ""}));
+  const std::vector<std::int32_t> short_offsets = {0, std::numeric_limits<std::int32_t>::max(),
+                                                   std::numeric_limits<std::int32_t>::min(), 0, 3};
+  column = column_of(ColumnType::text32, short_offsets);
+  column.rows = 4;
+  column.text = text.data();
+  column.text_size = 3;
+  EXPECT_EQ(read<std::string_view>(column).rows,
+            (std::vector<std::string>{none, none, none, "abc"}));
 }
 
 TEST(ColumnRows, texts_in_views) {
@@ -229,13 +254,121 @@ TEST(ColumnRows, texts_in_views) {
   const std::array<std::int32_t, 4> view = {32, 0, 1, 2};  // length, prefix, buffer, offset
   std::memcpy(views.data() + 16, view.data(), 16);
   const std::array<const char*, 2> buffers = {nullptr, in_buffer.data()};
+  const std::array<std::int64_t, 2> sizes = {0, 34};
   const Column column{.type = ColumnType::text_view,
                       .rows = 2,
                       .values = views.data(),
                       .stride = 16,
-                      .text_buffers = buffers};
+                      .text_buffers = buffers,
+                      .text_buffer_sizes = reinterpret_cast<const std::byte*>(sizes.data())};
   EXPECT_EQ(read<std::string_view>(column).rows,
             (std::vector<std::string>{"twelve bytes", "a text of more than twelve bytes"}));
+}
+
+/// One of Arrow's views: length, prefix, buffer and offset.
+using View = std::array<std::int32_t, 4>;
+
+Column column_of_views(const std::vector<View>& views, std::span<const char* const> buffers,
+                       std::span<const std::int64_t> sizes) {
+  Column column = column_of(ColumnType::text_view, views);
+  column.text_buffers = buffers;
+  column.text_buffer_sizes = reinterpret_cast<const std::byte*>(sizes.data());
+  return column;
+}
+
+TEST(ColumnRows, views_that_lead_outside_their_buffers_are_not_followed) {
+  constexpr auto most = std::numeric_limits<std::int32_t>::max();
+  constexpr auto least = std::numeric_limits<std::int32_t>::min();
+  const std::string text = "a text of more than twelve bytes";
+  const std::array<const char*, 2> buffers = {text.data(), nullptr};
+  const std::array<std::int64_t, 2> sizes = {32, 1000};
+  const std::string none = "\xff";
+  const std::vector<std::pair<View, std::string>> cases = {
+      {{32, 0, 0, 0}, text},    {{31, 0, 0, 1}, text.substr(1)}, {{33, 0, 0, 0}, none},
+      {{32, 0, 0, 1}, none},    {{most, 0, 0, 0}, none},         {{13, 0, 0, most}, none},
+      {{13, 0, 0, -1}, none},   {{13, 0, 0, least}, none},       {{-1, 0, 0, 0}, none},
+      {{least, 0, 0, 0}, none}, {{13, 0, 2, 0}, none},           {{13, 0, most, 0}, none},
+      {{13, 0, -1, 0}, none},   {{13, 0, least, 0}, none},       {{13, 0, 1, 0}, none},
+  };
+  for (const auto& [view, expected] : cases) {
+    const std::vector<View> views = {view};
+    EXPECT_EQ(read<std::string_view>(column_of_views(views, buffers, sizes)).rows,
+              std::vector<std::string>{expected});
+  }
+  const std::vector<View> without_buffers = {{13, 0, 0, 0}};
+  EXPECT_EQ(read<std::string_view>(column_of_views(without_buffers, {}, {})).rows,
+            std::vector<std::string>{none});
+}
+
+TEST(ColumnRows, what_lies_in_the_place_of_a_null_is_not_followed) {
+  // A buffer of which nobody may read a byte, though its size says otherwise.
+  const std::array<const char*, 1> buffers = {reinterpret_cast<const char*>(8)};
+  const std::array<std::int64_t, 1> sizes = {std::numeric_limits<std::int64_t>::max()};
+  const View garbage = {1000, -1, 0, 5};
+  const View empty = {0, 0, 0, 0};
+  const std::vector<View> views = {garbage, empty, garbage};
+  const std::array<std::uint8_t, 1> bits = {0b010};
+  for (const bool is_parent : {false, true}) {
+    Column column = column_of_views(views, buffers, sizes);
+    (is_parent ? column.parent_is_valid : column.is_valid) = {bits.data(), 0};
+    const ColumnRows<std::string_view> source(column, std::nullopt);
+    ColumnRows<std::string_view>::Buffer buffer;
+    EXPECT_EQ(source.block(0, 3, buffer).size(), 1U);
+    for (const std::string_view row : buffer.rows) {
+      EXPECT_NE(row.size(), 1000U) << "a null was decoded";
+    }
+    EXPECT_EQ(read<std::string_view>(column, std::string("x")).rows,
+              (std::vector<std::string>{"x", "", "x"}));
+  }
+}
+
+TEST(ColumnRows, anything_may_lie_in_the_place_of_a_null) {
+  const std::vector<std::string_view> entries = {"a"};
+  const std::vector<std::int64_t> indices = {std::numeric_limits<std::int64_t>::min(), 0, -1,
+                                             std::numeric_limits<std::int64_t>::max()};
+  const std::array<std::uint8_t, 1> bits = {0b0010};
+  Column column = column_of(ColumnType::int64, indices);
+  column.dictionary = entries;
+  column.is_valid = {bits.data(), 0};
+  EXPECT_EQ(read<std::string_view>(column).rows, std::vector<std::string>{"a"});
+  EXPECT_EQ(read<std::string_view>(column, std::string("x")).rows,
+            (std::vector<std::string>{"x", "a", "x", "x"}));
+  const double signalling = std::numeric_limits<double>::signaling_NaN();
+  const std::vector<double> numbers = {signalling, 1.5, -signalling, signalling};
+  column = column_of(ColumnType::float64, numbers);
+  column.is_valid = {bits.data(), 0};
+  EXPECT_EQ(read<double>(column).rows, std::vector<double>{1.5});
+  EXPECT_EQ(read<double>(column, 2.0).rows, (std::vector<double>{2.0, 1.5, 2.0, 2.0}));
+}
+
+TEST(ColumnRows, an_empty_column_needs_no_memory) {
+  const std::vector<Column> columns = {
+      {.type = ColumnType::text_view, .stride = 16},
+      {.type = ColumnType::text32, .stride = 4},
+      {.type = ColumnType::text64, .stride = 8},
+      {.type = ColumnType::text_ucs4},
+  };
+  for (const Column& column : columns) EXPECT_TRUE(read<std::string_view>(column).rows.empty());
+  EXPECT_TRUE(read<double>({.type = ColumnType::bits}).rows.empty());
+  EXPECT_TRUE(read<double>({.type = ColumnType::float64, .stride = 8}).rows.empty());
+  EXPECT_TRUE(read<double>({.type = ColumnType::decimal256, .stride = 32}).rows.empty());
+}
+
+TEST(ColumnRows, decimals_of_every_width_are_doubles) {
+  const auto expect = [](const auto& values, ColumnType type, std::int32_t scale,
+                         const std::vector<double>& expected) {
+    Column column = column_of(type, values);
+    column.scale = scale;
+    EXPECT_EQ(read<double>(column).rows, expected) << static_cast<int>(type);
+  };
+  expect(std::vector<std::int32_t>{-125, 0, 1}, ColumnType::decimal32, 2, {-1.25, 0.0, 0.01});
+  expect(std::vector<std::int64_t>{-125, 1}, ColumnType::decimal64, 1, {-12.5, 0.1});
+  using Wide = std::array<std::int64_t, 2>;
+  expect(std::vector<Wide>{{-3, -1}, {3, 0}, {0, 1}}, ColumnType::decimal128, 0,
+         {-3.0, 3.0, 0x1p64});
+  using Wider = std::array<std::int64_t, 4>;
+  expect(std::vector<Wider>{{-3, -1, -1, -1}, {0, 0, 0, 1}}, ColumnType::decimal256, 0,
+         {-3.0, 0x1p192});
 }
 
 TEST(ColumnRows, code_points_become_utf_8) {
@@ -284,6 +417,12 @@ TEST(ColumnRows, types_are_refused_by_type_alone) {
   EXPECT_TRUE(refuses(ColumnType::int8, vector_domain<std::uint64_t>()));
   EXPECT_TRUE(refuses(ColumnType::float32, vector_domain<std::int64_t>()));
   EXPECT_TRUE(refuses(ColumnType::text32, vector_domain<double>()));
+  for (const ColumnType decimal : {ColumnType::decimal32, ColumnType::decimal64,
+                                   ColumnType::decimal128, ColumnType::decimal256}) {
+    EXPECT_FALSE(refuses(decimal, vector_domain<double>()));
+    EXPECT_TRUE(refuses(decimal, vector_domain<std::int64_t>()));
+    EXPECT_TRUE(refuses(decimal, vector_domain<std::string_view>()));
+  }
   EXPECT_TRUE(refuses(ColumnType::bits, vector_domain<std::string_view>()));
   EXPECT_FALSE(refuses(ColumnType::uint32, vector_domain<std::int64_t>()));
   EXPECT_FALSE(refuses(ColumnType::uint64, vector_domain<double>()));

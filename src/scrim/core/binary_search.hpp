@@ -11,6 +11,7 @@
 
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/number.hpp"
+#include "scrim/numbers/strict_arithmetic.hpp"
 #include "scrim/spaces/bounds.hpp"
 #include "scrim/spaces/describe.hpp"
 
@@ -52,6 +53,27 @@ template <Number T>
   }
 }
 
+/// See binary_search.
+template <Number T, class Predicate>
+[[nodiscard]] T search_within(const Predicate& predicate, const Bounds<T>& bounds) {
+  check_bounds(bounds, "binary_search");
+  const bool at_lower = predicate(bounds.lower);
+  const bool at_upper = predicate(bounds.upper);
+  if (at_lower == at_upper) {
+    fail(ErrorKind::no_answer,
+         "binary_search: the predicate is " + std::string(at_lower ? "true" : "false") +
+             " at both ends of [" + describe_value(bounds.lower) + ", " +
+             describe_value(bounds.upper) + "]; give bounds between which it changes");
+  }
+  auto lower = position(bounds.lower);
+  auto upper = position(bounds.upper);
+  while (upper - lower > 1) {
+    const auto middle = static_cast<Bits<T>>(lower + (upper - lower) / 2);
+    (predicate(at_position<T>(middle)) == at_lower ? lower : upper) = middle;
+  }
+  return at_position<T>(at_lower ? lower : upper);
+}
+
 }  // namespace search
 
 /// The value next to the point where `predicate` changes its answer, on the side where it is true:
@@ -63,22 +85,7 @@ template <Number T>
 /// Cost: at most 66 calls.
 template <Number T, std::predicate<T> Predicate>
 [[nodiscard]] T binary_search(Predicate predicate, Bounds<T> bounds) {
-  check_bounds(bounds, "binary_search");
-  const bool at_lower = predicate(bounds.lower);
-  const bool at_upper = predicate(bounds.upper);
-  if (at_lower == at_upper) {
-    fail(ErrorKind::no_answer,
-         "binary_search: the predicate is " + std::string(at_lower ? "true" : "false") +
-             " at both ends of [" + describe_value(bounds.lower) + ", " +
-             describe_value(bounds.upper) + "]; give bounds between which it changes");
-  }
-  auto lower = search::position(bounds.lower);
-  auto upper = search::position(bounds.upper);
-  while (upper - lower > 1) {
-    const auto middle = static_cast<search::Bits<T>>(lower + (upper - lower) / 2);
-    (predicate(search::at_position<T>(middle)) == at_lower ? lower : upper) = middle;
-  }
-  return search::at_position<T>(at_lower ? lower : upper);
+  return strictly([&] { return search::search_within(predicate, bounds); });
 }
 
 /// The same over all distances: from 0 to the largest finite value of T.

@@ -14,6 +14,7 @@
 #include "scrim/core/partial.hpp"
 #include "scrim/core/transformation.hpp"
 #include "scrim/errors/error.hpp"
+#include "scrim/numbers/strict_arithmetic.hpp"
 #include "scrim/spaces/space.hpp"
 
 namespace scrim {
@@ -32,7 +33,7 @@ concept Postprocessing =
 template <class First, class Second>
   requires ChainsInto<First, Second>
 void check_spaces_agree(const First& first, const Second& second) {
-  if (!(first.output_domain() == second.input_domain())) {
+  if (!strictly([&] { return first.output_domain() == second.input_domain(); })) {
     fail(ErrorKind::mismatch, "cannot chain: the first gives " + first.output_domain().describe() +
                                   ", the second takes " + second.input_domain().describe() +
                                   "; make the two domains equal");

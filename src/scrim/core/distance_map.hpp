@@ -1,6 +1,7 @@
 // How far outputs may lie apart, given how far inputs lie apart: stability and privacy maps.
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -12,21 +13,41 @@
 #include "scrim/numbers/casts.hpp"
 #include "scrim/numbers/directed.hpp"
 #include "scrim/numbers/number.hpp"
+#include "scrim/numbers/strict_arithmetic.hpp"
 #include "scrim/spaces/bounds.hpp"
 #include "scrim/spaces/describe.hpp"
 
 namespace scrim {
 
+namespace distance {
+
+/// Not NaN and not negative. By its bits, not by comparing it with 0: a processor that is told to
+/// take subnormal numbers for zeros finds the negative ones equal to 0.
+template <Number Q>
+[[nodiscard]] bool is_distance(Q d) {
+  if constexpr (Float<Q>) {
+    const bool is_negative_zero = std::bit_cast<search::Bits<Q>>(d) == search::top_bit<Q>;
+    return !std::isnan(d) && (!std::signbit(d) || is_negative_zero);
+  } else {
+    return d >= Q{0};
+  }
+}
+
+}  // namespace distance
+
 /// Throws unless d is a distance: not NaN, not negative. `name` is "d_in" or "d_out".
 template <Number Q>
 void check_distance(Q d, const char* name) {
-  if (!(d >= Q{0})) {  // written so that NaN is refused too
+  if (!distance::is_distance(d)) {
     fail(ErrorKind::invalid_argument,
          std::string(name) + " is " + describe_value(d) + "; a distance is a number of at least 0");
   }
 }
 
 /// A map from input distances to output distances.
+///
+/// Both directions compute strictly (strict_arithmetic.hpp), so that no setting of the processor
+/// makes a distance come out smaller.
 ///
 /// forward(d_in) is a sound d_out: d_in-close inputs have d_out-close outputs. It never understates
 /// (floats round up) and throws ErrorKind::overflow rather than wrap.
@@ -62,19 +83,13 @@ class DistanceMap {
   }
 
   [[nodiscard]] QO forward(QI d_in) const {
-    check_distance(d_in, "d_in");
-    return forward_(d_in);
+    return strictly([&] { return forward_step(d_in); });
   }
 
   [[nodiscard]] bool has_backward() const noexcept { return backward_ != nullptr; }
 
   [[nodiscard]] QI backward(QO d_out) const {
-    check_distance(d_out, "d_out");
-    if (!has_backward()) {
-      fail(ErrorKind::no_answer,
-           "this map has no backward form; search with binary_search over check instead");
-    }
-    return backward_(d_out);
+    return strictly([&] { return backward_step(d_out); });
   }
 
   /// True only if d_in-close inputs are certain to have d_out-close outputs. A forward value that
@@ -82,7 +97,7 @@ class DistanceMap {
   [[nodiscard]] bool check(QI d_in, QO d_out) const {
     check_distance(d_out, "d_out");
     try {
-      return forward(d_in) <= d_out;
+      return strictly([&] { return forward_step(d_in) <= d_out; });
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::overflow) return false;
       throw;
@@ -96,6 +111,26 @@ class DistanceMap {
   }
 
  private:
+  template <Number QA, Number QB, Number QC>
+  friend DistanceMap<QA, QC> chain_maps(const DistanceMap<QA, QB>& first,
+                                        const DistanceMap<QB, QC>& second);
+
+  // Within a call that already computes strictly.
+
+  [[nodiscard]] QO forward_step(QI d_in) const {
+    check_distance(d_in, "d_in");
+    return forward_(d_in);
+  }
+
+  [[nodiscard]] QI backward_step(QO d_out) const {
+    check_distance(d_out, "d_out");
+    if (!has_backward()) {
+      fail(ErrorKind::no_answer,
+           "this map has no backward form; search with binary_search over check instead");
+    }
+    return backward_(d_out);
+  }
+
   Forward forward_;
   Backward backward_;
 };
@@ -115,10 +150,12 @@ template <Number QI, Number QM, Number QO>
                                              const DistanceMap<QM, QO>& second) {
   typename DistanceMap<QI, QO>::Backward backward = nullptr;
   if (first.has_backward() && second.has_backward()) {
-    backward = [first, second](QO d_out) { return first.backward(second.backward(d_out)); };
+    backward = [first, second](QO d_out) {
+      return first.backward_step(second.backward_step(d_out));
+    };
   }
   return DistanceMap<QI, QO>(
-      [first, second](QI d_in) { return second.forward(first.forward(d_in)); },
+      [first, second](QI d_in) { return second.forward_step(first.forward_step(d_in)); },
       std::move(backward));
 }
 

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "scrim/numbers/strict_arithmetic.hpp"
+
 namespace scrim {
 
 /// Rows handled at a time. An input and an output block of 8-byte rows fill 32 KiB together, the
@@ -50,9 +52,11 @@ class RowMap {
     std::vector<Out> result;
     result.reserve(rows.size());
     std::vector<Out> out;
-    for_each_block(rows, [&](std::span<const In> block) {
-      apply(block, out);
-      result.insert(result.end(), out.begin(), out.end());
+    strictly([&] {
+      for_each_block(rows, [&](std::span<const In> block) {
+        apply(block, out);
+        result.insert(result.end(), out.begin(), out.end());
+      });
     });
     return result;
   }

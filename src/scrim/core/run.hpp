@@ -14,6 +14,7 @@
 #include "scrim/core/row_source.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/errors/error.hpp"
+#include "scrim/numbers/strict_arithmetic.hpp"
 #include "scrim/spaces/known_size.hpp"
 
 namespace scrim {
@@ -54,7 +55,7 @@ class Run {
   void update(const Source& source, ReadOptions options = {}) {
     check_read_options(options);
     auto states = take_states();
-    states->update(source, options);
+    strictly([&] { states->update(source, options); });
     states_ = std::move(states);
   }
 
@@ -68,7 +69,7 @@ class Run {
                         "(or a copy of it) can be merged");
     }
     auto states = take_states();
-    states->merge(*other.take_states());
+    strictly([&] { states->merge(*other.take_states()); });
     states_ = std::move(states);
   }
 
@@ -79,7 +80,7 @@ class Run {
     const auto identity = states_->identity();  // refused where a row function has no name
     const auto states = take_states();
     StateWriter writer;
-    states->settle().save(writer);
+    strictly([&] { states->settle().save(writer); });
     return pack_run(identity, {states->rows(), writer.bytes()});
   }
 
@@ -93,7 +94,7 @@ class Run {
     Run run(std::move(fold), declared_size);
     const SavedRun saved = unpack_run(run.states_->identity(), bytes);
     StateReader reader(saved.payload);
-    run.states_->load(reader, saved.rows);
+    strictly([&] { run.states_->load(reader, saved.rows); });
     if (!reader.is_at_end()) {
       throw InvokeError(ErrorKind::bad_state, "the saved run has bytes to spare behind its state");
     }
@@ -104,7 +105,7 @@ class Run {
   [[nodiscard]] Out finish() && {
     const auto states = take_states();
     check_row_count(declared_size_, states->rows());
-    return states->settle().finish();
+    return strictly([&] { return states->settle().finish(); });
   }
 
  private:

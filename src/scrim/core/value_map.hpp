@@ -4,6 +4,8 @@
 #include <functional>
 #include <utility>
 
+#include "scrim/numbers/strict_arithmetic.hpp"
+
 namespace scrim {
 
 /// A function from a view of the input value to the output value.
@@ -12,7 +14,9 @@ class ValueMap {
  public:
   explicit ValueMap(std::function<Out(In)> function) : function_(std::move(function)) {}
 
-  [[nodiscard]] Out apply(In value) const { return function_(std::forward<In>(value)); }
+  [[nodiscard]] Out apply(In value) const {
+    return strictly([&] { return function_(std::forward<In>(value)); });
+  }
 
  private:
   std::function<Out(In)> function_;

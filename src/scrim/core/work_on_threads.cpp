@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "scrim/numbers/strict_arithmetic.hpp"
+
 namespace scrim {
 
 namespace {
@@ -58,7 +60,8 @@ void work_on_threads(std::size_t chunks, std::size_t threads, const ChunkWork& w
   const auto do_chunks = [&](std::size_t worker) noexcept {
     while (const auto chunk = queue.take()) {
       try {
-        work(worker, *chunk);
+        // A new thread has the settings of the one that started it, whatever those are.
+        strictly([&] { work(worker, *chunk); });
       } catch (...) {
         queue.stop(*chunk, std::current_exception());
       }

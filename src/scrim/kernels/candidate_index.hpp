@@ -3,8 +3,6 @@
 // Proof: candidate_index.proof.md
 #pragma once
 
-#include <array>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -18,6 +16,7 @@
 #include "scrim/kernels/candidate_table.hpp"
 #include "scrim/kernels/candidate_tree.hpp"
 #include "scrim/numbers/number.hpp"
+#include "scrim/numbers/strict_arithmetic.hpp"
 
 namespace scrim::kernels {
 
@@ -50,7 +49,8 @@ class CandidateIndex {
   /// Precondition (caller): candidates are not empty, strictly increasing and not NaN.
   /// Precondition (checked): there are at most most_candidates.
   explicit CandidateIndex(std::span<const T> candidates)
-      : candidates_(candidates.begin(), candidates.end()), locator_(make_locator(candidates)) {}
+      : candidates_(candidates.begin(), candidates.end()),
+        locator_(strictly([&] { return make_locator(candidates); })) {}
 
   [[nodiscard]] std::span<const T> candidates() const noexcept { return candidates_; }
   [[nodiscard]] std::size_t slots() const noexcept { return 2 * candidates_.size() + 1; }
@@ -58,16 +58,10 @@ class CandidateIndex {
     return std::holds_alternative<CandidateTable<Key>>(locator_);
   }
 
-  /// Writes the slot of each row.
-  /// Precondition (caller): rows.size() <= located_rows and slots.size() >= rows.size().
-  void locate(std::span<const T> rows, std::span<std::uint32_t> slots) const {
-    if constexpr (std::same_as<T, Key>) {
-      locate_keys(rows, slots);
-    } else {
-      std::array<Key, located_rows> keys;  // NOLINT: filled as far as it is read
-      for (std::size_t i = 0; i < rows.size(); ++i) keys[i] = key_of(rows[i]);
-      locate_keys(std::span<const Key>(keys).first(rows.size()), slots);
-    }
+  /// Writes the slot of each row, given by its key (take_keys).
+  /// Precondition (caller): keys.size() <= located_rows and slots.size() >= keys.size().
+  void locate(std::span<const Key> keys, std::span<std::uint32_t> slots) const {
+    std::visit([&](const auto& locator) { locator.locate(keys, slots); }, locator_);
   }
 
  private:
@@ -80,10 +74,6 @@ class CandidateIndex {
     for (const T candidate : candidates) keys.push_back(key_of(candidate));
     if (auto table = CandidateTable<Key>::try_make(keys)) return std::move(*table);
     return CandidateTree<Key>(keys);
-  }
-
-  void locate_keys(std::span<const Key> keys, std::span<std::uint32_t> slots) const {
-    std::visit([&](const auto& locator) { locator.locate(keys, slots); }, locator_);
   }
 
   std::vector<T> candidates_;

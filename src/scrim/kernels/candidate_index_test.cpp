@@ -18,6 +18,7 @@
 #include "scrim/kernels/candidate_counts.hpp"
 #include "scrim/kernels/instruction_sets.hpp"
 #include "scrim/kernels/slot_counters.hpp"
+#include "scrim/kernels/take_keys.hpp"
 
 namespace scrim::kernels {
 namespace {
@@ -41,11 +42,13 @@ std::vector<std::uint64_t> plain_slots(const std::vector<T>& rows,
 template <class T>
 std::vector<std::uint64_t> fast_slots(const std::vector<T>& rows, const CandidateIndex<T>& index) {
   SlotCounters counters(index.slots());
+  std::vector<CandidateKey<T>> keys(located_rows);
   std::vector<std::uint32_t> slots(located_rows);
   std::span<const T> left(rows);
   while (!left.empty()) {
     const auto block = left.first(std::min(left.size(), located_rows));
-    index.locate(block, slots);
+    (void)take_keys(block, std::span(keys));
+    index.locate(std::span(keys).first(block.size()), slots);
     counters.count(std::span(slots).first(block.size()));
     left = left.subspan(block.size());
   }

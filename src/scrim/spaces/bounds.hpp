@@ -6,6 +6,7 @@
 
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/number.hpp"
+#include "scrim/numbers/strict_arithmetic.hpp"
 #include "scrim/spaces/describe.hpp"
 
 namespace scrim {
@@ -30,7 +31,7 @@ void check_bounds(const Bounds<T>& bounds, std::string_view who) {
          std::string(who) + ": " + (atom::is_nan(bounds.lower) ? "lower" : "upper") +
              " bound is NaN; give bounds that are numbers, with lower <= upper");
   }
-  if (bounds.lower > bounds.upper) {
+  if (strictly([&] { return bounds.lower > bounds.upper; })) {
     fail(ErrorKind::invalid_argument, std::string(who) + ": lower bound " +
                                           describe_value(bounds.lower) + " is above upper bound " +
                                           describe_value(bounds.upper) +

@@ -5,13 +5,14 @@
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/casts.hpp"
 #include "scrim/numbers/directed.hpp"
+#include "scrim/numbers/strict_arithmetic.hpp"
 #include "scrim/spaces/describe.hpp"
 
 namespace scrim {
 
 double quantile_score_scale(double scale, const Alpha& alpha) {
   // The product is the scale that is used and charged for, so its rounding only has to be public.
-  const double score_scale = mul_up(scale, cast_up<double>(alpha.den()));
+  const double score_scale = strictly([&] { return mul_up(scale, cast_up<double>(alpha.den())); });
   if (!std::isfinite(scale) || std::signbit(scale) || !std::isfinite(score_scale)) {
     fail(ErrorKind::invalid_argument,
          "make_private_quantile: scale is " + describe_value(scale) +

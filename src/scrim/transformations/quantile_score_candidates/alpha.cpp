@@ -3,6 +3,7 @@
 #include <string>
 
 #include "scrim/errors/error.hpp"
+#include "scrim/numbers/strict_arithmetic.hpp"
 #include "scrim/spaces/describe.hpp"
 
 namespace scrim {
@@ -19,7 +20,7 @@ Fraction fraction_of(double alpha) {
 
 }  // namespace
 
-Alpha::Alpha(double alpha) : fraction_(fraction_of(alpha)) {}
+Alpha::Alpha(double alpha) : fraction_(strictly([&] { return fraction_of(alpha); })) {}
 
 Alpha::Alpha(Fraction alpha) : fraction_(alpha) {
   if (alpha.den == 0 || alpha.num > alpha.den) {

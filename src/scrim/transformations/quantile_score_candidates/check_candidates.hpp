@@ -7,13 +7,15 @@
 
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/number.hpp"
+#include "scrim/numbers/strict_arithmetic.hpp"
 #include "scrim/spaces/describe.hpp"
 
 namespace scrim {
 
-/// Throws unless there is a candidate, none is NaN, and they are strictly increasing.
+namespace candidates_check {
+
 template <Number T>
-void check_candidates(std::span<const T> candidates, const std::string& who) {
+void check(std::span<const T> candidates, const std::string& who) {
   if (candidates.empty()) {
     fail(ErrorKind::invalid_argument, who + ": there are no candidates; give at least one");
   }
@@ -30,6 +32,14 @@ void check_candidates(std::span<const T> candidates, const std::string& who) {
                "; sort them and drop repeated ones");
     }
   }
+}
+
+}  // namespace candidates_check
+
+/// Throws unless there is a candidate, none is NaN, and they are strictly increasing.
+template <Number T>
+void check_candidates(std::span<const T> candidates, const std::string& who) {
+  strictly([&] { candidates_check::check(candidates, who); });
 }
 
 }  // namespace scrim

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -13,8 +14,8 @@
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/kernels/candidate_counts.hpp"
 #include "scrim/kernels/candidate_index.hpp"
-#include "scrim/kernels/count_nans.hpp"
 #include "scrim/kernels/slot_counters.hpp"
+#include "scrim/kernels/take_keys.hpp"
 #include "scrim/numbers/integers.hpp"
 #include "scrim/numbers/number.hpp"
 #include "scrim/numbers/rational.hpp"
@@ -50,13 +51,13 @@ class QuantileScores {
         merged_(candidates.size()) {}
 
   void update(std::span<const T> rows) {
-    std::array<std::uint32_t, kernels::located_rows> buffer;  // NOLINT: filled by locate
+    std::array<Key, kernels::located_rows> key_buffer;             // NOLINT: filled by take_keys
+    std::array<std::uint32_t, kernels::located_rows> slot_buffer;  // NOLINT: filled by locate
     while (!rows.empty()) {
-      const auto block = rows.first(std::min(rows.size(), buffer.size()));
-      const auto slots = std::span(buffer).first(block.size());
-      index_->locate(block, slots);
+      const auto block = rows.first(std::min(rows.size(), key_buffer.size()));
+      const auto slots = std::span(slot_buffer).first(block.size());
+      index_->locate(keys_of(block, key_buffer), slots);
       counters_.count(slots);
-      if constexpr (Float<T>) nans_ += kernels::count_nans(block);
       rows = rows.subspan(block.size());
     }
   }
@@ -104,6 +105,20 @@ class QuantileScores {
   }
 
  private:
+  using Key = kernels::CandidateKey<T>;
+
+  /// The keys of rows, in the buffer; counts those that are NaN.
+  [[nodiscard]] std::span<const Key> keys_of(std::span<const T> rows, std::span<Key> buffer) {
+    if constexpr (Integer<Key> && std::same_as<T, Key>) {
+      return rows;  // they are keys, and none is NaN
+    } else {
+      // The one time that rows are looked at. Were they read again to be located, a row that
+      // changes in between could be counted as NaN without being located as one.
+      nans_ += kernels::take_keys(rows, buffer);
+      return buffer.first(rows.size());
+    }
+  }
+
   /// What this has read and what was merged into it.
   [[nodiscard]] kernels::CandidateCounts counts() const {
     const std::vector<std::uint64_t> slots = counters_.totals();

@@ -1,0 +1,157 @@
+#include "arrow_type.hpp"
+
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "binding.hpp"
+
+namespace scrim::python {
+
+namespace {
+
+std::optional<ColumnType> plain_type(std::string_view format) {
+  if (format == "b") return ColumnType::bits;
+  if (format == "c") return ColumnType::int8;
+  if (format == "s") return ColumnType::int16;
+  if (format == "i") return ColumnType::int32;
+  if (format == "l") return ColumnType::int64;
+  if (format == "C") return ColumnType::uint8;
+  if (format == "S") return ColumnType::uint16;
+  if (format == "I") return ColumnType::uint32;
+  if (format == "L") return ColumnType::uint64;
+  if (format == "f") return ColumnType::float32;
+  if (format == "g") return ColumnType::float64;
+  if (format == "u") return ColumnType::text32;
+  if (format == "U") return ColumnType::text64;
+  if (format == "vu") return ColumnType::text_view;
+  return std::nullopt;
+}
+
+std::optional<ColumnType> decimal_type(std::int32_t bits) {
+  switch (bits) {
+    case 32:
+      return ColumnType::decimal32;
+    case 64:
+      return ColumnType::decimal64;
+    case 128:
+      return ColumnType::decimal128;
+    case 256:
+      return ColumnType::decimal256;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// Takes a number, and the comma behind it, off the front of `text`.
+std::optional<std::int32_t> take_number(std::string_view& text) {
+  std::int32_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc()) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  if (text.starts_with(',')) text.remove_prefix(1);
+  return number;
+}
+
+/// "d:precision,scale" of 128 bits, or "d:precision,scale,bits".
+std::optional<ArrowType> decimal(std::string_view format) {
+  if (!format.starts_with("d:")) return std::nullopt;
+  format.remove_prefix(2);
+  const auto precision = take_number(format);
+  const auto scale = take_number(format);
+  const auto bits = format.empty() ? std::optional(128) : take_number(format);
+  if (!precision || !scale || !bits || !format.empty()) return std::nullopt;
+  const auto type = decimal_type(*bits);
+  return type ? std::optional(ArrowType{*type, *scale}) : std::nullopt;
+}
+
+std::string_view unit_of(char letter) {
+  switch (letter) {
+    case 's':
+      return "seconds";
+    case 'm':
+      return "milliseconds";
+    case 'u':
+      return "microseconds";
+    default:
+      return "nanoseconds";
+  }
+}
+
+/// What dates and times are, and how they become integers; nothing for other types. The cast is one
+/// that pyarrow has: it keeps the width.
+std::optional<std::string> advice_on_time(std::string_view format) {
+  const auto text = [](std::string_view what, std::string_view bits, std::string_view unit,
+                       std::string_view since) {
+    return "a column of " + std::string(what) +
+           " is no column of numbers; cast it to integers, which are " + std::string(unit) +
+           std::string(since) + ": column.cast(pyarrow.int" + std::string(bits) +
+           "()), or .astype(\"int64\") in pandas and .cast(polars.Int64) in Polars";
+  };
+  if (format == "tdD") return text("dates", "32", "days", " since 1970");
+  if (format == "tdm") return text("dates", "64", "milliseconds", " since 1970");
+  if (format.size() < 3) return std::nullopt;
+  const std::string_view kind = format.substr(0, 2);
+  const char unit = format[2];
+  if (kind == "tt") {
+    const bool is_short = unit == 's' || unit == 'm';
+    return text("times of day", is_short ? "32" : "64", unit_of(unit), " since midnight");
+  }
+  if (kind == "ts") return text("timestamps", "64", unit_of(unit), " since 1970 (UTC)");
+  if (kind == "tD") return text("durations", "64", unit_of(unit), "");
+  if (kind == "ti") {
+    return "a column of intervals of the calendar is no column of numbers; compute the number that "
+           "you mean from it, such as its days";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+ArrowType type_of(const ArrowSchema& schema) {
+  const std::string_view format(schema.format);
+  if (const auto type = plain_type(format)) return {*type};
+  if (const auto type = decimal(format)) return *type;
+  const std::string text =
+      advice_on_time(format).value_or("columns of the Arrow type \"" + std::string(format) +
+                                      "\" cannot be read; cast the column to a number, a boolean "
+                                      "or a text");
+  throw nb::type_error(text.c_str());
+}
+
+std::ptrdiff_t stride_of(ColumnType type) {
+  switch (type) {
+    case ColumnType::int8:
+    case ColumnType::uint8:
+      return 1;
+    case ColumnType::int16:
+    case ColumnType::uint16:
+      return 2;
+    case ColumnType::int32:
+    case ColumnType::uint32:
+    case ColumnType::float32:
+    case ColumnType::decimal32:
+    case ColumnType::text32:
+      return 4;
+    case ColumnType::int64:
+    case ColumnType::uint64:
+    case ColumnType::float64:
+    case ColumnType::decimal64:
+    case ColumnType::text64:
+      return 8;
+    case ColumnType::decimal128:
+    case ColumnType::text_view:
+      return 16;
+    case ColumnType::decimal256:
+      return 32;
+    default:
+      return 0;
+  }
+}
+
+bool is_text(ColumnType type) {
+  return type == ColumnType::text32 || type == ColumnType::text64 || type == ColumnType::text_view;
+}
+
+}  // namespace scrim::python
