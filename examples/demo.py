@@ -55,8 +55,8 @@ def compare_quantiles(
     folder: Path, people: list[dict], column: str, bounds: str, epsilon: str
 ) -> float:
     release = released(
-        folder, "quantile", "people.csv", "--column", column, "--alpha", "0.25,0.5,0.75", "--bounds", bounds,
-        "--epsilon", epsilon,
+        folder, "quantile", "people.csv", "--column", column, "--type", "integer", "--alpha", "0.25,0.5,0.75",
+        "--bounds", bounds, "--epsilon", epsilon,
     )  # fmt: skip
     values = [int(person[column]) for person in people]
     rows = [
@@ -92,7 +92,7 @@ def main(folder: Path) -> None:
         "any one person is in the table changes the probability of what you see by a factor of at most "
         "exp(epsilon). The true values stand beside it only because these people do not exist."
     )
-    scrim(folder, "sample", "people.csv")
+    scrim(folder, "sample", "people.csv", "--force")
     with (folder / "people.csv").open(encoding="utf-8", newline="") as file:
         people = list(csv.DictReader(file))
     spent = (

@@ -110,6 +110,7 @@ TEST(CsvReader, loses_only_the_cell_that_is_too_long) {
     EXPECT_EQ(read("a," + largest + "x\nb,c\n", 1, piece), (Cells{std::nullopt, "c"}));
     EXPECT_EQ(read("a,\"" + largest + "x\"\nb,c\n", 1, piece), (Cells{std::nullopt, "c"}));
     EXPECT_EQ(read("a," + largest + "x\nb,c\n", 0, piece), (Cells{"a", "b"}));
+    EXPECT_EQ(read("a," + largest + largest + "\nb,c\n", 1, piece), (Cells{std::nullopt, "c"}));
   }
 }
 

@@ -82,6 +82,7 @@ TEST(ParseNumber, moves_what_is_no_double_to_the_nearest_end) {
   EXPECT_EQ(parse_number(std::string(400, '9')), infinity);
   EXPECT_EQ(parse_number("0." + std::string(400, '0') + "1"), 0.0);
   EXPECT_EQ(parse_number("0." + std::string(400, '0') + "1e800"), infinity);
+  EXPECT_EQ(parse_number("0." + std::string(800, '0') + "1e400"), 0.0);
   EXPECT_EQ(parse_number(std::string(400, '9') + "e-800"), 0.0);
   EXPECT_EQ(parse_number("000." + std::string(400, '0') + "1e401"), 1.0);
 }
