@@ -94,19 +94,53 @@ std::shared_ptr<const std::vector<std::string>> names_of(const std::vector<Colum
   return std::make_shared<const std::vector<std::string>>(std::move(names));
 }
 
-class PythonCsvReader {
+std::vector<readers::CsvField> fields_of(const std::vector<CsvColumn>& columns, char decimal) {
+  std::vector<readers::CsvField> fields;
+  fields.reserve(columns.size());
+  for (const auto& [name, position, type] : columns) {
+    fields.push_back({position, CellFormat{to_cell_type(type), decimal}});
+  }
+  return fields;
+}
+
+std::vector<readers::JsonField> fields_of(const std::vector<JsonColumn>& columns, char decimal) {
+  std::vector<readers::JsonField> fields;
+  fields.reserve(columns.size());
+  for (const auto& [key, type] : columns) {
+    fields.push_back({key, CellFormat{to_cell_type(type), decimal}});
+  }
+  return fields;
+}
+
+readers::JsonLayout to_layout(std::string_view name) {
+  if (name == "lines") return readers::JsonLayout::lines;
+  if (name == "values") return readers::JsonLayout::values;
+  throw nb::value_error("a layout is \"lines\" or \"values\"");
+}
+
+/// Takes off what was read before the batch should be taken.
+void read_some(readers::CsvReader& reader, std::string_view& left) {
+  left.remove_prefix(reader.feed(left));
+}
+void read_some(readers::JsonReader& reader, std::string_view& left) {
+  reader.feed(left);
+  left = {};
+}
+
+/// A reader of pieces that gives record batches.
+template <class Reader>
+class BatchReader {
  public:
-  PythonCsvReader(std::string_view delimiter, std::string_view quote, std::string_view decimal,
-                  const std::vector<CsvColumn>& columns)
-      : names_(names_of(columns)),
-        reader_(to_dialect(delimiter, quote), fields_of(columns, to_sign(decimal))) {}
+  template <class Column, class Form>
+  BatchReader(const Form& form, const std::vector<Column>& columns, char decimal)
+      : names_(names_of(columns)), reader_(form, fields_of(columns, decimal)) {}
 
   std::vector<CellBatch> feed(const nb::bytes& bytes) {
     std::string_view left = view_of(bytes);
     std::vector<CellBatch> batches;
     const nb::gil_scoped_release release;
     while (!left.empty()) {
-      left.remove_prefix(reader_.feed(left));
+      read_some(reader_, left);
       if (reader_.is_full()) batches.push_back({names_, share(reader_.take())});
     }
     return batches;
@@ -118,63 +152,13 @@ class PythonCsvReader {
   }
 
  private:
-  static std::vector<readers::CsvField> fields_of(const std::vector<CsvColumn>& columns,
-                                                  char decimal) {
-    std::vector<readers::CsvField> fields;
-    fields.reserve(columns.size());
-    for (const auto& [name, position, type] : columns) {
-      fields.push_back({position, CellFormat{to_cell_type(type), decimal}});
-    }
-    return fields;
-  }
-
   std::shared_ptr<const std::vector<std::string>> names_;
-  readers::CsvReader reader_;
+  Reader reader_;
 };
 
-readers::JsonLayout to_layout(std::string_view name) {
-  if (name == "lines") return readers::JsonLayout::lines;
-  if (name == "values") return readers::JsonLayout::values;
-  throw nb::value_error("a layout is \"lines\" or \"values\"");
-}
+using PythonCsvReader = BatchReader<readers::CsvReader>;
+using PythonJsonReader = BatchReader<readers::JsonReader>;
 
-class PythonJsonReader {
- public:
-  PythonJsonReader(std::string_view layout, std::string_view decimal,
-                   const std::vector<JsonColumn>& columns)
-      : names_(names_of(columns)),
-        reader_(to_layout(layout), fields_of(columns, to_sign(decimal))) {}
-
-  std::vector<CellBatch> feed(const nb::bytes& bytes) {
-    const std::string_view piece = view_of(bytes);
-    std::vector<CellBatch> batches;
-    const nb::gil_scoped_release release;
-    reader_.feed(piece);
-    if (reader_.is_full()) batches.push_back({names_, share(reader_.take())});
-    return batches;
-  }
-
-  CellBatch finish() {
-    reader_.finish();
-    return {names_, share(reader_.take())};
-  }
-
- private:
-  static std::vector<readers::JsonField> fields_of(const std::vector<JsonColumn>& columns,
-                                                   char decimal) {
-    std::vector<readers::JsonField> fields;
-    fields.reserve(columns.size());
-    for (const auto& [key, type] : columns) {
-      fields.push_back({key, CellFormat{to_cell_type(type), decimal}});
-    }
-    return fields;
-  }
-
-  std::shared_ptr<const std::vector<std::string>> names_;
-  readers::JsonReader reader_;
-};
-
-/// Both read pieces and give batches.
 template <class Reader>
 void bind_feeding(nb::class_<Reader>& bound) {
   using namespace nb::literals;
@@ -221,14 +205,23 @@ void bind_readers(nb::module_& module) {
             "A column of texts, each read like a cell.");
   nb::class_<PythonCsvReader> csv(bound, "CsvReader", nb::is_final(),
                                   "Some columns of a CSV file that arrives in pieces.");
-  csv.def(nb::init<std::string_view, std::string_view, std::string_view,
-                   const std::vector<CsvColumn>&>(),
-          nb::kw_only(), "delimiter"_a, "quote"_a, "decimal"_a, "columns"_a);
+  csv.def(
+      "__init__",
+      [](PythonCsvReader* self, std::string_view delimiter, std::string_view quote,
+         std::string_view decimal, const std::vector<CsvColumn>& columns) {
+        new (self) PythonCsvReader(to_dialect(delimiter, quote), columns, to_sign(decimal));
+      },
+      nb::kw_only(), "delimiter"_a, "quote"_a, "decimal"_a, "columns"_a);
   bind_feeding(csv);
   nb::class_<PythonJsonReader> json(bound, "JsonReader", nb::is_final(),
                                     "Some keys of a JSON file that arrives in pieces.");
-  json.def(nb::init<std::string_view, std::string_view, const std::vector<JsonColumn>&>(),
-           nb::kw_only(), "layout"_a, "decimal"_a, "keys"_a);
+  json.def(
+      "__init__",
+      [](PythonJsonReader* self, std::string_view layout, std::string_view decimal,
+         const std::vector<JsonColumn>& keys) {
+        new (self) PythonJsonReader(to_layout(layout), keys, to_sign(decimal));
+      },
+      nb::kw_only(), "layout"_a, "decimal"_a, "keys"_a);
   bind_feeding(json);
 }
 
