@@ -223,7 +223,8 @@ TEST(StrictArithmetic, integers_are_rounded_to_the_nearest_double_where_a_column
     auto texts = texts_of(std::get<std::vector<std::uint64_t>>(aggregate->finish()));
     const auto collected = rows.start();
     collected->update(column, std::nullopt, {});
-    for (const double row : std::get<std::vector<double>>(collected->finish())) {
+    const AnyValue finished = collected->finish();
+    for (const double row : std::get<std::vector<double>>(finished)) {
       texts.push_back(outcome([&] { return row; }));
     }
     return texts;
