@@ -138,7 +138,8 @@ Sample<std::string_view> texts(ColumnType type, std::size_t size) {
                       .rows = size,
                       .values = reinterpret_cast<const std::byte*>(lying.offsets.data()),
                       .stride = sizeof(Offset),
-                      .text = lying.text.data()};
+                      .text = lying.text.data(),
+                      .text_size = static_cast<std::int64_t>(lying.text.size())};
       },
       texts_of(size));
 }
@@ -148,6 +149,7 @@ Sample<std::string_view> text_views(std::size_t size) {
     std::string text;
     std::vector<std::array<std::int32_t, 4>> views;
     std::array<const char*, 2> buffers{};
+    std::array<std::int64_t, 2> sizes{};
   } memory;
   for (std::size_t i = 0; i < size; ++i) {
     const std::string text = text_at(i);
@@ -164,11 +166,13 @@ Sample<std::string_view> text_views(std::size_t size) {
       "text views", std::move(memory),
       [&](Memory& lying) {
         lying.buffers[1] = lying.text.data();
+        lying.sizes[1] = static_cast<std::int64_t>(lying.text.size());
         return Column{.type = ColumnType::text_view,
                       .rows = size,
                       .values = reinterpret_cast<const std::byte*>(lying.views.data()),
                       .stride = 16,
-                      .text_buffers = lying.buffers};
+                      .text_buffers = lying.buffers,
+                      .text_buffer_sizes = reinterpret_cast<const std::byte*>(lying.sizes.data())};
       },
       texts_of(size));
 }

@@ -107,6 +107,7 @@ void texts(benchmark::State& state) {
   }
   Column column = column_of(ColumnType::text32, offsets);
   column.text = text.data();
+  column.text_size = static_cast<std::int64_t>(text.size());
   read(state, counts(), column);
 }
 
