@@ -47,8 +47,9 @@ def _of_tally(tally: Tally, victim: Victim) -> Outcome:
 def stopping_cell(victim: Victim) -> Outcome:
     with scratch_folder() as folder:
         stopped = [cell.name for cell in EVERY_STOPPING_CELL if stops(victim, cell, folder)]
-    such_as = f", such as {stopped[0]}" if stopped else ""
-    return Outcome(bool(stopped), f"{len(stopped)} of {len(EVERY_STOPPING_CELL)} odd cells stopped it or spoke for others{such_as}")
+    which = f": {', '.join(stopped)}" if victim is open_by_scrim and stopped else ""
+    many = f"{len(stopped)} of {len(EVERY_STOPPING_CELL)}"
+    return Outcome(bool(stopped), f"{many} odd cells stopped it or spoke for others{which}")
 
 
 EVERY_ATTACK = {
