@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -43,6 +44,10 @@ def command_line(tmp_path: Path) -> CommandLine:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Tests send signals to programs, which inherit what whoever runs the tests has ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for ignorable in (signal.SIGHUP, signal.SIGTERM):
+        signal.signal(ignorable, signal.SIG_DFL)
     config.addinivalue_line("markers", "slow: takes minutes or gigabytes; run with -m slow")
 
 

@@ -141,7 +141,8 @@ def documented():
         yield f"scrim.{public}", inspect.getdoc(thing) or ""
         if inspect.isclass(thing):
             for method, value in vars(thing).items():
-                if not method.startswith("_"):
+                # The defaults of fields are values; their texts stand beside them.
+                if not method.startswith("_") and method not in getattr(thing, "__dataclass_fields__", ()):
                     yield f"scrim.{public}.{method}", inspect.getdoc(value) or ""
 
 

@@ -20,22 +20,20 @@ _ONE_BYTE = {
 
 @dataclass(frozen=True)
 class ReadingOptions:
-    """What is said about a CSV or JSON file.
-
-    - `delimiter`: between cells; a comma, and a tab in files named `.tsv`, unless given.
-    - `quote`: around cells that hold delimiters or line breaks; "" for none.
-    - `decimal`: what stands before the fraction of a number.
-    - `encoding`: of the text; UTF-8 unless given.
-    - `header`: whether the first line names the columns.
-    - `columns`: the names of the columns: of a CSV file without a header, or the keys of a JSON file that a query uses.
-    """
+    """What is said about a CSV or JSON file."""
 
     delimiter: str | None = None
+    """Between cells; a comma, and a tab in files named `.tsv`, unless given."""
     quote: str = '"'
+    """Around cells that hold delimiters or line breaks; "" for none."""
     decimal: str = "."
+    """What stands before the fraction of a number."""
     encoding: str = "utf-8"
+    """Of the text: UTF-8, UTF-16, UTF-32, or one of one byte a character."""
     header: bool = True
+    """Whether the first line names the columns."""
     columns: tuple[str, ...] | None = None
+    """The names of the columns: of a CSV file without a header, or the keys of a JSON file that a query uses."""
 
     def __post_init__(self) -> None:
         if self.delimiter is not None:

@@ -56,7 +56,7 @@ void expect_nearest(const mpz_class& digits, std::size_t width, std::int32_t sca
 
 TEST(NearestToDecimal, is_the_nearest_double) {
   std::mt19937_64 stream(7);
-  for (const std::size_t width : {4, 8, 16, 32}) {
+  for (const std::size_t width : {4U, 8U, 16U, 32U}) {
     const mpz_class least = -(mpz_class(1) << (8 * width - 1));
     const mpz_class most = -least - 1;
     std::vector<mpz_class> numbers = {0, 1, -1, 10, -125, least, most, least + 1};
