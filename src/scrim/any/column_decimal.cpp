@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <charconv>
+#include <cstddef>
 #include <cstring>
 #include <limits>
 #include <system_error>
@@ -65,7 +66,8 @@ char* write_digits(std::uint64_t word, int count, char* end) noexcept {
   constexpr int chunk_digits = 19;
   constexpr int chunks = 5;                           // 2^256 < 10^78 <= 10^95
   std::array<char, chunks * chunk_digits + 16> text;  // NOLINT: filled as far as it is read
-  char* const end_of_digits = text.data() + chunks * chunk_digits;
+  constexpr std::ptrdiff_t most_digits = std::ptrdiff_t{chunks} * chunk_digits;
+  char* const end_of_digits = text.data() + most_digits;
   char* begin = end_of_digits;
   for (int i = 0; i < chunks; ++i) {
     std::uint64_t remainder = 0;

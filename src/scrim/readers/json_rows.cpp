@@ -89,9 +89,9 @@ void JsonRows::begin_with_part_of_mark() {
 
 std::optional<std::string_view> JsonRows::next_value(std::string_view& piece) {
   if (!has_begun_ && !pass_byte_order_mark(piece)) return std::nullopt;
-  const char* const end = piece.data() + piece.size();
-  const char* const begin =
-      place_ == Place::between_rows ? begin_row(piece.data(), end) : piece.data();
+  const char* const first = piece.data();
+  const char* const end = first + piece.size();
+  const char* const begin = place_ == Place::between_rows ? begin_row(first, end) : first;
   if (begin == end) {
     piece = {};
     return std::nullopt;

@@ -91,8 +91,9 @@ struct Signed {
   }
   if (const auto few = parse_few_digits(text)) return few;
   double value = 0.0;
-  const char* const end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, value);
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  const auto [stopped, error] = std::from_chars(begin, end, value);
   if (stopped != end || error == std::errc::invalid_argument) return std::nullopt;
   if (error == std::errc::result_out_of_range) return is_large(text) ? infinity : 0.0;
   return value;
