@@ -194,7 +194,7 @@ TEST(StrictArithmetic, scores_are_the_same_on_any_number_of_threads) {
   std::vector<double> rows;
   for (int i = 0; i < 300'000; ++i) rows.push_back((i % 200) * smallest);
   for (const auto& candidates : lists_of_candidates()) {
-    for (const std::size_t threads : {1, 2}) {
+    for (const std::size_t threads : {1U, 2U}) {
       expect_same_under_every_setting([&] {
         const auto scores = make_quantile_score_candidates(
             vector_domain<double>(), SymmetricDistance{}, candidates, Alpha(Fraction{1, 3}));
