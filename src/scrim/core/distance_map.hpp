@@ -1,10 +1,10 @@
 // How far outputs may lie apart, given how far inputs lie apart: stability and privacy maps.
 #pragma once
 
-#include <bit>
-#include <cmath>
+#include <cstddef>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -15,65 +15,84 @@
 #include "scrim/numbers/number.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
 #include "scrim/spaces/bounds.hpp"
-#include "scrim/spaces/describe.hpp"
+#include "scrim/spaces/distance.hpp"
 
 namespace scrim {
 
-namespace distance {
+namespace maps {
 
-/// Not NaN and not negative. By its bits, not by comparing it with 0: a processor that is told to
-/// take subnormal numbers for zeros finds the negative ones equal to 0.
-template <Number Q>
-[[nodiscard]] bool is_distance(Q d) {
-  if constexpr (Float<Q>) {
-    const bool is_negative_zero = std::bit_cast<search::Bits<Q>>(d) == search::top_bit<Q>;
-    return !std::isnan(d) && (!std::signbit(d) || is_negative_zero);
-  } else {
-    return d >= Q{0};
+/// An error on the way through a chain, and the link in which it was raised, counted from 0.
+struct LinkError {
+  Error error;
+  std::size_t link;
+};
+
+/// Calls step(); an error in it was raised so many links further on.
+template <class Step>
+[[nodiscard]] auto links_on(std::size_t links, const Step& step) {
+  try {
+    return step();
+  } catch (LinkError& failure) {
+    failure.link += links;
+    throw;
   }
 }
 
-}  // namespace distance
+/// Throws what was raised, and says in which of `links` links.
+[[noreturn]] void fail_in_link(const LinkError& failure, std::size_t links);
 
-/// Throws unless d is a distance: not NaN, not negative. `name` is "d_in" or "d_out".
-template <Number Q>
-void check_distance(Q d, const char* name) {
-  if (!distance::is_distance(d)) {
-    fail(ErrorKind::invalid_argument,
-         std::string(name) + " is " + describe_value(d) + "; a distance is a number of at least 0");
-  }
-}
+}  // namespace maps
 
-/// A map from input distances to output distances.
+/// A relation between input and output distances, given by maps where they are known.
 ///
-/// Both directions compute strictly (strict_arithmetic.hpp), so that no setting of the processor
-/// makes a distance come out smaller.
+///   check(d_in, d_out)  true only if d_in-close inputs are certain to have d_out-close outputs
+///   forward(d_in)       a d_out that is certain: it never understates (floats round up), and throws
+///                       ErrorKind::overflow rather than wrap
+///   backward(d_out)     a d_in with check(d_in, d_out), as large as is known
 ///
-/// forward(d_in) is a sound d_out: d_in-close inputs have d_out-close outputs. It never understates
-/// (floats round up) and throws ErrorKind::overflow rather than wrap.
-/// backward(d_out), where it exists, is a d_in with forward(d_in) <= d_out, as large as is known.
-template <Number QI, Number QO>
+/// A map is given as a forward map, as a backward map, or as the relation itself with either of them
+/// as a hint; check uses the relation where it is given, else the forward map, else the backward map.
+/// All compute strictly (strict_arithmetic.hpp), so that no setting of the processor makes a distance
+/// come out smaller.
+///
+/// Proof: distance_map.proof.md
+template <Distance QI, Distance QO>
 class DistanceMap {
  public:
   using Forward = std::function<QO(QI)>;
   using Backward = std::function<QI(QO)>;
+  using Relation = std::function<bool(QI, QO)>;
 
+  /// Precondition (caller): there is one of the two.
   explicit DistanceMap(Forward forward, Backward backward = nullptr)
-      : forward_(std::move(forward)), backward_(std::move(backward)) {}
+      : DistanceMap(nullptr, std::move(forward), std::move(backward), 1) {}
+
+  /// The map that is known by its relation.
+  /// Precondition (caller): the relation holds only where it is certain; it holds between d_in and
+  ///   forward(d_in), and between backward(d_out) and d_out, where there are such maps; and it holds
+  ///   for every smaller d_in and larger d_out than it holds for.
+  [[nodiscard]] static DistanceMap from_relation(Relation relation, Forward forward = nullptr,
+                                                 Backward backward = nullptr) {
+    return DistanceMap(std::move(relation), std::move(forward), std::move(backward), 1);
+  }
 
   /// The map `forward`, with the inverse that a search over it finds.
-  /// Precondition (caller): forward never falls, and is 0 at 0.
-  [[nodiscard]] static DistanceMap from_monotone(Forward forward) {
+  /// Precondition (caller): forward never falls, and is the zero at 0.
+  [[nodiscard]] static DistanceMap from_monotone(Forward forward)
+    requires Number<QI>
+  {
     const DistanceMap one_way(forward);
     return DistanceMap(std::move(forward), [one_way](QO d_out) {
-      const auto is_within = [&](QI d_in) { return one_way.check(d_in, d_out); };
+      const auto is_within = [&](QI d_in) { return one_way.holds(d_in, d_out); };
       if (is_within(largest_distance())) return largest_distance();
       return binary_search<QI>(is_within, Bounds<QI>{QI{0}, largest_distance()});
     });
   }
 
   /// The map d_out = constant * d_in, with its inverse.
-  [[nodiscard]] static DistanceMap from_constant(QO constant) {
+  [[nodiscard]] static DistanceMap from_constant(QO constant)
+    requires Number<QI> && Number<QO>
+  {
     check_distance(constant, "the constant of a map");
     return from_monotone([constant](QI d_in) {
       // Zero times an infinity is zero here, not NaN: equal inputs, or an output that never moves.
@@ -82,81 +101,169 @@ class DistanceMap {
     });
   }
 
-  [[nodiscard]] QO forward(QI d_in) const {
-    return strictly([&] { return forward_step(d_in); });
+  /// The same map, whose errors say between what it is.
+  [[nodiscard]] DistanceMap between(const std::string& input, const std::string& output) const {
+    DistanceMap named = *this;
+    named.between_ = std::make_shared<const std::string>("from " + input + " to " + output);
+    return named;
   }
+  /// True if errors say where they were raised: of a chain, its links do.
+  [[nodiscard]] bool is_named() const noexcept { return links_ > 1 || between_ != nullptr; }
 
+  [[nodiscard]] bool has_forward() const noexcept { return forward_ != nullptr; }
   [[nodiscard]] bool has_backward() const noexcept { return backward_ != nullptr; }
 
-  [[nodiscard]] QI backward(QO d_out) const {
-    return strictly([&] { return backward_step(d_out); });
+  [[nodiscard]] QO forward(QI d_in) const {
+    check_distance(d_in, "d_in");
+    return with_links([&] { return forward_step(d_in); });
   }
 
-  /// True only if d_in-close inputs are certain to have d_out-close outputs. A forward value that
-  /// does not fit its type exceeds every d_out, so the answer is then false, not an error.
-  [[nodiscard]] bool check(QI d_in, QO d_out) const {
+  [[nodiscard]] QI backward(QO d_out) const {
     check_distance(d_out, "d_out");
-    try {
-      return strictly([&] { return forward_step(d_in) <= d_out; });
-    } catch (const Error& error) {
-      if (error.kind() == ErrorKind::overflow) return false;
-      throw;
-    }
+    return with_links([&] { return backward_step(d_out); });
+  }
+
+  /// A forward value that does not fit its type exceeds every d_out, so the answer is then false, not
+  /// an error.
+  [[nodiscard]] bool check(QI d_in, QO d_out) const {
+    check_distance(d_in, "d_in");
+    check_distance(d_out, "d_out");
+    return with_links([&] { return holds(d_in, d_out); });
   }
 
   /// The largest input distance there is: what a map that ignores its input maps back to.
-  [[nodiscard]] static constexpr QI largest_distance() {
+  [[nodiscard]] static constexpr QI largest_distance()
+    requires Number<QI>
+  {
     return std::numeric_limits<QI>::has_infinity ? std::numeric_limits<QI>::infinity()
                                                  : std::numeric_limits<QI>::max();
   }
 
  private:
-  template <Number QA, Number QB, Number QC>
+  template <Distance QA, Distance QB, Distance QC>
   friend DistanceMap<QA, QC> chain_maps(const DistanceMap<QA, QB>& first,
                                         const DistanceMap<QB, QC>& second);
+  template <Distance QA, Distance QB>
+  friend class DistanceMap;
 
-  // Within a call that already computes strictly.
+  DistanceMap(Relation relation, Forward forward, Backward backward, std::size_t links)
+      : relation_(std::move(relation)),
+        forward_(std::move(forward)),
+        backward_(std::move(backward)),
+        links_(links) {}
+
+  // Within a call that already computes strictly. They throw LinkError.
 
   [[nodiscard]] QO forward_step(QI d_in) const {
-    check_distance(d_in, "d_in");
-    return forward_(d_in);
+    return in_link("d_in", d_in, [&] {
+      if (!has_forward()) {
+        fail(ErrorKind::no_answer, "there is no forward map; ask check(d_in, d_out) instead");
+      }
+      return forward_(d_in);
+    });
   }
 
   [[nodiscard]] QI backward_step(QO d_out) const {
-    check_distance(d_out, "d_out");
-    if (!has_backward()) {
-      fail(ErrorKind::no_answer,
-           "this map has no backward form; search with binary_search over check instead");
-    }
-    return backward_(d_out);
+    return in_link("d_out", d_out, [&] {
+      if (!has_backward()) {
+        fail(ErrorKind::no_answer,
+             "there is no backward map; search with binary_search over check instead");
+      }
+      return backward_(d_out);
+    });
   }
 
+  [[nodiscard]] bool holds(QI d_in, QO d_out) const {
+    try {
+      if (relation_) return in_link("d_in", d_in, [&] { return relation_(d_in, d_out); });
+      if (has_forward()) return within(forward_step(d_in), d_out);
+      return within(d_in, backward_step(d_out));
+    } catch (const maps::LinkError& failure) {
+      if (failure.error.kind() == ErrorKind::overflow) return false;
+      throw;
+    }
+  }
+
+  /// Calls step(); an error of this link's own is told as such.
+  template <Distance Q, class Step>
+  [[nodiscard]] auto in_link(const char* name, const Q& d, const Step& step) const {
+    try {
+      return step();
+    } catch (const Error& error) {
+      std::string text = error.what();
+      if (between_) {
+        text = *between_ + ", at " + name + " = " + describe_distance(d) + ": " + text;
+      }
+      throw maps::LinkError{Error(error.kind(), std::move(text)), 0};
+    }
+  }
+
+  /// Calls step() strictly, and throws what was raised in a link as the Error that it is.
+  template <class Step>
+  [[nodiscard]] auto with_links(const Step& step) const {
+    try {
+      return strictly(step);
+    } catch (const maps::LinkError& failure) {
+      maps::fail_in_link(failure, links_);
+    }
+  }
+
+  Relation relation_;
   Forward forward_;
   Backward backward_;
+  std::size_t links_;
+  std::shared_ptr<const std::string> between_;  // of a single link
 };
 
 /// Between two metrics.
-template <Number QI, Number QO>
+template <Distance QI, Distance QO>
 using StabilityMap = DistanceMap<QI, QO>;
 
-/// From a metric to a measure; every measure's distance is a double.
-template <Number QI>
-using PrivacyMap = DistanceMap<QI, double>;
+/// From a metric to a measure.
+template <Distance QI, Distance QO = double>
+using PrivacyMap = DistanceMap<QI, QO>;
 
-/// The map of a function applied after another: the middle distance is the first one's forward
-/// value, and the chain has a backward form where both have one.
-template <Number QI, Number QM, Number QO>
+/// The map of a function applied after another. It has a forward map where both have one, and a
+/// backward map likewise; d_in and d_out are related if some distance in the middle is related to
+/// both: the first one's forward value, or else the second one's backward value.
+///
+/// Precondition (checked): the first has a forward map, or the second a backward map.
+template <Distance QI, Distance QM, Distance QO>
 [[nodiscard]] DistanceMap<QI, QO> chain_maps(const DistanceMap<QI, QM>& first,
                                              const DistanceMap<QM, QO>& second) {
-  typename DistanceMap<QI, QO>::Backward backward = nullptr;
-  if (first.has_backward() && second.has_backward()) {
-    backward = [first, second](QO d_out) {
-      return first.backward_step(second.backward_step(d_out));
+  using Chain = DistanceMap<QI, QO>;
+  typename Chain::Forward forward = nullptr;
+  typename Chain::Backward backward = nullptr;
+  typename Chain::Relation relation = nullptr;
+  if (first.has_forward() && second.has_forward()) {
+    forward = [first, second](QI d_in) {
+      const QM middle = first.forward_step(d_in);
+      return maps::links_on(first.links_, [&] { return second.forward_step(middle); });
     };
   }
-  return DistanceMap<QI, QO>(
-      [first, second](QI d_in) { return second.forward_step(first.forward_step(d_in)); },
-      std::move(backward));
+  if (first.has_backward() && second.has_backward()) {
+    backward = [first, second](QO d_out) {
+      return first.backward_step(
+          maps::links_on(first.links_, [&] { return second.backward_step(d_out); }));
+    };
+  }
+  if (first.has_forward()) {
+    relation = [first, second](QI d_in, QO d_out) {
+      const QM middle = first.forward_step(d_in);
+      return maps::links_on(first.links_, [&] { return second.holds(middle, d_out); });
+    };
+  } else if (second.has_backward()) {
+    relation = [first, second](QI d_in, QO d_out) {
+      return first.holds(
+          d_in, maps::links_on(first.links_, [&] { return second.backward_step(d_out); }));
+    };
+  } else {
+    fail(ErrorKind::mismatch,
+         "cannot chain: the first has no forward map and the second no backward map, so no distance "
+         "between them is known; give one of the two");
+  }
+  return Chain(std::move(relation), std::move(forward), std::move(backward),
+               first.links_ + second.links_);
 }
 
 }  // namespace scrim

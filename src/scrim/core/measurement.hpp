@@ -40,7 +40,7 @@ class Measurement {
   using DistanceIn = typename MI::Distance;
   using DistanceOut = typename MO::Distance;
   using Function = MeasurementFunction<DI, MI, Out>;
-  using Map = PrivacyMap<DistanceIn>;
+  using Map = PrivacyMap<DistanceIn, DistanceOut>;
 
   Measurement(DI input_domain, MI input_metric, MO output_measure, Function function,
               Map privacy_map)
@@ -48,7 +48,9 @@ class Measurement {
         input_metric_(std::move(input_metric)),
         output_measure_(std::move(output_measure)),
         function_(std::move(function)),
-        privacy_map_(std::move(privacy_map)) {
+        privacy_map_(privacy_map.is_named() ? std::move(privacy_map)
+                                            : privacy_map.between(input_metric_.describe(),
+                                                                  output_measure_.describe())) {
     check_space(input_domain_, input_metric_);
   }
 
@@ -87,16 +89,16 @@ class Measurement {
 
   /// A run over rows that arrive piece by piece; finishing it is the release.
   [[nodiscard]] auto start() const
-    requires DatasetMetric<MI>
+    requires Streams<Function>
   {
-    return Run(function_, declared_size(input_domain_));
+    return Run(fold_of(function_), declared_size(input_domain_));
   }
 
   /// A run that was saved, here or in another process, by a chain of the same functions.
   [[nodiscard]] auto load(std::span<const std::byte> saved_run) const
-    requires DatasetMetric<MI>
+    requires Streams<Function>
   {
-    return Run<typename DI::Element, Out>::load(function_, declared_size(input_domain_), saved_run);
+    return load_run(fold_of(function_), declared_size(input_domain_), saved_run);
   }
 
  private:

@@ -1,84 +1,115 @@
 // Dataset to dataset: a function that takes a block of rows and gives a block of rows.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
+#include <concepts>
 #include <functional>
-#include <span>
-#include <string>
+#include <memory>
 #include <utility>
-#include <vector>
 
+#include "scrim/core/block.hpp"
+#include "scrim/core/identity.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
 
 namespace scrim {
 
-/// Rows handled at a time. An input and an output block of 8-byte rows fill 32 KiB together, the
-/// usual first-level cache, so a chain of row maps makes one pass over memory.
-inline constexpr std::size_t block_rows = 2048;
+/// A row map at work, with the memory in which it leaves what it gives. Used by one thread.
+template <Block In, Block Out>
+class RowMapping {
+ public:
+  RowMapping() = default;
+  RowMapping(const RowMapping&) = delete;
+  RowMapping& operator=(const RowMapping&) = delete;
+  virtual ~RowMapping() = default;
 
-/// Calls use(block) for consecutive blocks of at most block_rows rows.
-template <class Row, class Use>
-void for_each_block(std::span<const Row> rows, Use&& use) {
-  while (!rows.empty()) {
-    const std::size_t length = std::min(rows.size(), block_rows);
-    use(rows.first(length));
-    rows = rows.subspan(length);
-  }
-}
+  /// The rows that the block becomes: where they lie, or in a buffer, where they stay until the next
+  /// call.
+  [[nodiscard]] virtual Out apply(const In& block) = 0;
+};
 
-/// A function on datasets that acts on each block by itself: f(x ++ y) = f(x) ++ f(y).
-///
-/// The block function replaces the content of its second argument; it may give fewer or more rows
-/// than it got. It keeps no state, so one RowMap serves any number of threads.
-template <class In, class Out>
+namespace row_mappings {
+
+/// Calls a function with a buffer.
+template <Block In, Block Out, class Buffer, class Function>
+class Calling final : public RowMapping<In, Out> {
+ public:
+  explicit Calling(std::shared_ptr<const Function> function) : function_(std::move(function)) {}
+
+  [[nodiscard]] Out apply(const In& block) override { return (*function_)(block, buffer_); }
+
+ private:
+  std::shared_ptr<const Function> function_;
+  Buffer buffer_;
+};
+
+template <Block In, Block Middle, Block Out>
+class Chained final : public RowMapping<In, Out> {
+ public:
+  Chained(std::unique_ptr<RowMapping<In, Middle>> first,
+          std::unique_ptr<RowMapping<Middle, Out>> second)
+      : first_(std::move(first)), second_(std::move(second)) {}
+
+  [[nodiscard]] Out apply(const In& block) override { return second_->apply(first_->apply(block)); }
+
+ private:
+  std::unique_ptr<RowMapping<In, Middle>> first_;
+  std::unique_ptr<RowMapping<Middle, Out>> second_;
+};
+
+}  // namespace row_mappings
+
+/// A function on datasets that acts on each block by itself: f(x ++ y) = f(x) ++ f(y). It may give
+/// fewer or more rows than it got. It never changes, so it and its copies serve any number of
+/// threads; each starts a mapping of its own.
+template <Block In, Block Out>
 class RowMap {
  public:
-  using BlockFunction = std::function<void(std::span<const In>, std::vector<Out>&)>;
+  using Mapping = RowMapping<In, Out>;
+  using Start = std::function<std::unique_ptr<Mapping>()>;
 
-  /// `name` tells the function from others where runs are saved: constructor and parameters.
-  /// Without one, runs that go through this function cannot be saved.
-  explicit RowMap(BlockFunction block_function, std::string name = "")
-      : block_function_(std::move(block_function)), name_(std::move(name)) {}
+  /// `identity` tells the function from others where runs are saved or share what they gather:
+  /// constructor and parameters. If it is empty, neither can be done behind this function.
+  RowMap(Start start, Identity identity)
+      : start_(std::make_shared<const Start>(std::move(start))), identity_(std::move(identity)) {}
 
-  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  [[nodiscard]] const Identity& identity() const noexcept { return identity_; }
 
-  void apply(std::span<const In> block, std::vector<Out>& out) const {
-    block_function_(block, out);
-  }
+  [[nodiscard]] std::unique_ptr<Mapping> start() const { return (*start_)(); }
 
-  /// The whole dataset at once, still computed block by block.
-  [[nodiscard]] std::vector<Out> apply_all(std::span<const In> rows) const {
-    std::vector<Out> result;
-    result.reserve(rows.size());
-    std::vector<Out> out;
-    strictly([&] {
-      for_each_block(rows, [&](std::span<const In> block) {
-        apply(block, out);
-        result.insert(result.end(), out.begin(), out.end());
-      });
-    });
-    return result;
+  /// Calls use(block) for what the rows become, computed block by block.
+  template <class Use>
+  void for_each_result(const In& rows, Use&& use) const {
+    const auto mapping = start();
+    strictly([&] { for_each_block(rows, [&](const In& block) { use(mapping->apply(block)); }); });
   }
 
  private:
-  BlockFunction block_function_;
-  std::string name_;
+  std::shared_ptr<const Start> start_;
+  Identity identity_;
 };
 
-/// Second after first. The middle block lives for one call: its allocation is shared by some
-/// thousand rows, and nothing is kept between calls.
-template <class In, class Middle, class Out>
+/// The row map that calls function(block, buffer), which gives a block that lies where `block` lies
+/// or in the buffer. The function is shared by all threads, each has a buffer of its own.
+template <Block In, Block Out, std::default_initializable Buffer, class Function>
+  requires std::invocable<const Function&, const In&, Buffer&>
+[[nodiscard]] RowMap<In, Out> make_row_map(Function function, Identity identity) {
+  auto shared = std::make_shared<const Function>(std::move(function));
+  return RowMap<In, Out>(
+      [shared] {
+        return std::make_unique<row_mappings::Calling<In, Out, Buffer, Function>>(shared);
+      },
+      std::move(identity));
+}
+
+/// Second after first.
+template <Block In, Block Middle, Block Out>
 [[nodiscard]] RowMap<In, Out> chain_functions(const RowMap<In, Middle>& first,
                                               const RowMap<Middle, Out>& second) {
-  const bool is_named = !first.name().empty() && !second.name().empty();
   return RowMap<In, Out>(
-      [first, second](std::span<const In> block, std::vector<Out>& out) {
-        std::vector<Middle> middle;
-        first.apply(block, middle);
-        second.apply(middle, out);
+      [first, second] {
+        return std::make_unique<row_mappings::Chained<In, Middle, Out>>(first.start(),
+                                                                        second.start());
       },
-      is_named ? first.name() + " >> " + second.name() : "");
+      first.identity() + second.identity());
 }
 
 }  // namespace scrim

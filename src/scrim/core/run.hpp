@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include "scrim/core/block.hpp"
 #include "scrim/core/declared_size.hpp"
 #include "scrim/core/fold.hpp"
 #include "scrim/core/fold_states.hpp"
 #include "scrim/core/read_options.hpp"
-#include "scrim/core/row_source.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
@@ -29,11 +29,13 @@ namespace scrim {
 /// of. Only calls that are refused beforehand leave it as it was. A spent run refuses every call.
 ///
 /// A run is used by one thread at a time; different runs, by as many as there are.
-template <class In, class Out>
+template <Block In, class Out>
 class Run {
  public:
   Run(Fold<In, Out> fold, KnownSize declared_size)
-      : declared_size_(declared_size), states_(std::make_unique<States>(std::move(fold))) {}
+      : fold_(std::move(fold)),
+        declared_size_(declared_size),
+        states_(std::make_unique<FoldStates<In>>(fold_.accumulation())) {}
 
   Run(Run&&) noexcept = default;
   Run& operator=(Run&&) noexcept = default;
@@ -45,17 +47,10 @@ class Run {
   ///
   /// Postcondition: throws Error{invalid_argument} if options.threads is 0; or rethrows what a row
   ///   function threw, the same for every number of threads, when all threads have ended.
-  void update(std::span<const In> rows, ReadOptions options = {}) {
-    update(RowsInMemory<In>(rows), options);
-  }
-
-  /// The same for rows that have to be brought into their type first, on the thread that reads
-  /// them.
-  template <RowSource<In> Source>
-  void update(const Source& source, ReadOptions options = {}) {
+  void update(const In& rows, ReadOptions options = {}) {
     check_read_options(options);
     auto states = take_states();
-    strictly([&] { states->update(source, options); });
+    strictly([&] { states->update(rows, options); });
     states_ = std::move(states);
   }
 
@@ -63,7 +58,7 @@ class Run {
   void merge(Run&& other) {
     require_open();
     other.require_open();
-    if (this == &other || !states_->fold().is_same_as(other.states_->fold())) {
+    if (this == &other || !states_->accumulation().is_copy_of(other.states_->accumulation())) {
       throw InvokeError(ErrorKind::misuse,
                         "only two different runs started by the same transformation or measurement "
                         "(or a copy of it) can be merged");
@@ -77,7 +72,7 @@ class Run {
   /// The bytes are as sensitive as the data: they are the raw aggregate.
   [[nodiscard]] std::vector<std::byte> save() && {
     require_open();
-    const auto identity = states_->identity();  // refused where a row function has no name
+    const auto identity = identity_of(fold_);
     const auto states = take_states();
     StateWriter writer;
     strictly([&] { states->settle().save(writer); });
@@ -92,7 +87,7 @@ class Run {
   [[nodiscard]] static Run load(Fold<In, Out> fold, KnownSize declared_size,
                                 std::span<const std::byte> bytes) {
     Run run(std::move(fold), declared_size);
-    const SavedRun saved = unpack_run(run.states_->identity(), bytes);
+    const SavedRun saved = unpack_run(identity_of(run.fold_), bytes);
     StateReader reader(saved.payload);
     strictly([&] { run.states_->load(reader, saved.rows); });
     if (!reader.is_at_end()) {
@@ -105,11 +100,22 @@ class Run {
   [[nodiscard]] Out finish() && {
     const auto states = take_states();
     check_row_count(declared_size_, states->rows());
-    return strictly([&] { return states->settle().finish(); });
+    return strictly([&] { return fold_.finish(states->settle()); });
   }
 
  private:
-  using States = FoldStates<In, Out>;
+  using States = FoldStates<In>;
+
+  [[nodiscard]] static Identity::Digest identity_of(const Fold<In, Out>& fold) {
+    const Identity& identity = fold.accumulation().identity();
+    if (!identity.is_known()) {
+      throw InvokeError(
+          ErrorKind::misuse,
+          "this run goes through a row function without a name, so it cannot be saved "
+          "or loaded; give make_row_by_row a name that tells it from all others");
+    }
+    return identity.digest();
+  }
 
   void require_open() const {
     if (!states_) {
@@ -126,8 +132,16 @@ class Run {
     return std::move(states_);
   }
 
+  Fold<In, Out> fold_;
   KnownSize declared_size_;
   std::unique_ptr<States> states_;
 };
+
+/// See Run::load.
+template <Block In, class Out>
+[[nodiscard]] Run<In, Out> load_run(const Fold<In, Out>& fold, KnownSize declared_size,
+                                    std::span<const std::byte> bytes) {
+  return Run<In, Out>::load(fold, declared_size, bytes);
+}
 
 }  // namespace scrim

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <concepts>
+#include <span>
+#include <vector>
 
 #include "scrim/core/declared_size.hpp"
 #include "scrim/core/fold.hpp"
@@ -29,6 +31,10 @@ struct ViewOf<D> {
 template <class D>
 using ViewOf = typename shape::ViewOf<D>::Type;
 
+/// The blocks in which members of D, a domain of datasets, are read.
+template <class D>
+using BlockOf = typename D::View;
+
 namespace shape {
 
 template <class DI, class MI, class DO, class MO>
@@ -36,11 +42,11 @@ struct TransformationFunction;
 
 template <class DI, DatasetMetric MI, class DO, DatasetMetric MO>
 struct TransformationFunction<DI, MI, DO, MO> {
-  using Type = RowMap<typename DI::Element, typename DO::Element>;
+  using Type = RowMap<BlockOf<DI>, BlockOf<DO>>;
 };
 template <class DI, DatasetMetric MI, class DO, ValueMetric MO>
 struct TransformationFunction<DI, MI, DO, MO> {
-  using Type = Fold<typename DI::Element, typename DO::Carrier>;
+  using Type = Fold<BlockOf<DI>, typename DO::Carrier>;
 };
 template <class DI, ValueMetric MI, class DO, ValueMetric MO>
 struct TransformationFunction<DI, MI, DO, MO> {
@@ -52,7 +58,7 @@ struct MeasurementFunction;
 
 template <class DI, DatasetMetric MI, class Out>
 struct MeasurementFunction<DI, MI, Out> {
-  using Type = Fold<typename DI::Element, Out>;
+  using Type = Fold<BlockOf<DI>, Out>;
 };
 template <class DI, ValueMetric MI, class Out>
 struct MeasurementFunction<DI, MI, Out> {
@@ -66,6 +72,22 @@ using TransformationFunction = typename shape::TransformationFunction<DI, MI, DO
 
 template <class DI, class MI, class Out>
 using MeasurementFunction = typename shape::MeasurementFunction<DI, MI, Out>::Type;
+
+/// The fold that a function is.
+template <Block In, class Out>
+[[nodiscard]] const Fold<In, Out>& fold_of(const Fold<In, Out>& function) {
+  return function;
+}
+
+/// A function whose runs stream, merge and can be saved.
+template <class F>
+concept Streams = requires(const F& function) { fold_of(function); };
+
+/// Puts the rows of a block behind others.
+template <class T>
+void append_rows(std::vector<T>& rows, std::span<const T> block) {
+  rows.insert(rows.end(), block.begin(), block.end());
+}
 
 /// From rows to an aggregate: what reads block by block, on threads, and in runs.
 template <class MI, class MO>

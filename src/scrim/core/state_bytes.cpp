@@ -3,7 +3,9 @@
 #include <openssl/evp.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <string_view>
 
 #include "scrim/errors/error.hpp"
 
@@ -11,7 +13,7 @@ namespace scrim {
 
 namespace {
 
-using Digest = StateIdentity::Digest;
+using Digest = Identity::Digest;
 
 constexpr std::string_view magic = "scrimrun";
 constexpr std::uint64_t version = 1;
@@ -63,48 +65,6 @@ std::uint64_t StateReader::read() {
 
 void StateReader::read(std::span<std::uint64_t> values) {
   for (std::uint64_t& value : values) value = read();
-}
-
-struct StateIdentity::Hash {
-  EVP_MD_CTX* context = EVP_MD_CTX_new();
-
-  Hash() = default;
-  Hash(const Hash&) = delete;
-  Hash& operator=(const Hash&) = delete;
-  ~Hash() { EVP_MD_CTX_free(context); }
-
-  static void require(int is_ok) {
-    if (is_ok != 1) {
-      throw InvokeError(ErrorKind::bad_state, "the identity of a run could not be computed");
-    }
-  }
-  void add(std::span<const std::byte> bytes) const {
-    require(EVP_DigestUpdate(context, bytes.data(), bytes.size()));
-  }
-};
-
-StateIdentity::StateIdentity() : hash_(std::make_unique<Hash>()) {
-  Hash::require(hash_->context != nullptr &&
-                EVP_DigestInit_ex(hash_->context, EVP_sha256(), nullptr) == 1);
-}
-
-StateIdentity::~StateIdentity() = default;
-
-void StateIdentity::add(std::string_view text) {
-  hash_->add(little_endian(text.size()));
-  hash_->add(std::as_bytes(std::span(text)));
-}
-
-void StateIdentity::add(std::uint64_t value) {
-  hash_->add(little_endian(8));
-  hash_->add(little_endian(value));
-}
-
-StateIdentity::Digest StateIdentity::digest() {
-  Digest digest{};
-  Hash::require(
-      EVP_DigestFinal_ex(hash_->context, reinterpret_cast<unsigned char*>(digest.data()), nullptr));
-  return digest;
 }
 
 std::vector<std::byte> pack_run(const Digest& identity, SavedRun run) {

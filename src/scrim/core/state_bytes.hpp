@@ -4,13 +4,12 @@
 // whenever it does.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
-#include <string_view>
 #include <vector>
+
+#include "scrim/core/identity.hpp"
 
 namespace scrim {
 
@@ -40,40 +39,18 @@ class StateReader {
   std::span<const std::byte> bytes_;
 };
 
-/// What a state is a state of: a hash over the names and parameters of the functions that it went
-/// through. States merge only if theirs are equal.
-class StateIdentity {
- public:
-  using Digest = std::array<std::byte, 32>;
-
-  StateIdentity();
-  ~StateIdentity();
-  StateIdentity(const StateIdentity&) = delete;
-  StateIdentity& operator=(const StateIdentity&) = delete;
-
-  /// Each part is hashed with its length, so that no two lists of parts run together alike.
-  void add(std::string_view text);
-  void add(std::uint64_t value);
-
-  [[nodiscard]] Digest digest();
-
- private:
-  struct Hash;
-  std::unique_ptr<Hash> hash_;
-};
-
 /// A saved run: the number of rows it has read, and the payload of its accumulator.
 struct SavedRun {
   std::uint64_t rows;
   std::span<const std::byte> payload;
 };
 
-[[nodiscard]] std::vector<std::byte> pack_run(const StateIdentity::Digest& identity, SavedRun run);
+[[nodiscard]] std::vector<std::byte> pack_run(const Identity::Digest& identity, SavedRun run);
 
 /// Postcondition: throws InvokeError{bad_state}, with a text that depends on the form of the bytes
 ///   only, unless they were packed by this version, for this identity, and are whole. The payload
 ///   is a part of `bytes`.
-[[nodiscard]] SavedRun unpack_run(const StateIdentity::Digest& identity,
+[[nodiscard]] SavedRun unpack_run(const Identity::Digest& identity,
                                   std::span<const std::byte> bytes);
 
 }  // namespace scrim

@@ -39,7 +39,9 @@ class Transformation {
         output_domain_(std::move(output_domain)),
         output_metric_(std::move(output_metric)),
         function_(std::move(function)),
-        stability_map_(std::move(stability_map)) {
+        stability_map_(stability_map.is_named() ? std::move(stability_map)
+                                                : stability_map.between(input_metric_.describe(),
+                                                                        output_metric_.describe())) {
     check_space(input_domain_, input_metric_);
     check_space(output_domain_, output_metric_);
   }
@@ -66,7 +68,10 @@ class Transformation {
     } else {
       check_declared_size(input_domain_, value);
       if constexpr (DatasetMetric<MI>) {
-        return function_.apply_all(value);
+        typename DO::Carrier rows{};
+        function_.for_each_result(value,
+                                  [&](const BlockOf<DO>& block) { append_rows(rows, block); });
+        return rows;
       } else {
         return function_.apply(value);
       }
@@ -86,17 +91,16 @@ class Transformation {
 
   /// A run over rows that arrive piece by piece.
   [[nodiscard]] auto start() const
-    requires Aggregates<MI, MO>
+    requires Streams<Function>
   {
-    return Run(function_, declared_size(input_domain_));
+    return Run(fold_of(function_), declared_size(input_domain_));
   }
 
   /// A run that was saved, here or in another process, by a chain of the same functions.
   [[nodiscard]] auto load(std::span<const std::byte> saved_run) const
-    requires Aggregates<MI, MO>
+    requires Streams<Function>
   {
-    using RunOfThis = Run<typename DI::Element, typename DO::Carrier>;
-    return RunOfThis::load(function_, declared_size(input_domain_), saved_run);
+    return load_run(fold_of(function_), declared_size(input_domain_), saved_run);
   }
 
  private:

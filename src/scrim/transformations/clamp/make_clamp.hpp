@@ -52,13 +52,12 @@ template <Number T, DatasetMetric M>
   auto output_domain = input_domain.with_element(input_domain.element.with_bounds(bounds));
 
   // 3. Row by row, hence 1-stable under every dataset metric.
-  auto name = "clamp " + output_domain.element.describe();
   return make_row_by_row(
       std::move(input_domain), std::move(input_metric), std::move(output_domain),
       [bounds](std::span<const T> in, std::span<T> out) {
         kernels::clamp(in, bounds.lower, bounds.upper, out);
       },
-      std::move(name));
+      Identity("clamp").add(type_name<T>()).add(bounds.lower).add(bounds.upper));
 }
 
 /// Makes the transformation that clamps one number under AbsoluteDistance: d_out = d_in, because

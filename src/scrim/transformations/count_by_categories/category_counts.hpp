@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "scrim/core/identity.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/integers.hpp"
@@ -56,21 +57,19 @@ class CategoryCounts {
     }
   }
 
-  void identify(StateIdentity& identity) const {
-    identity.add("category_counts");
-    identity.add(type_name<OwnedCategory<T>>());
-    identity.add(counts_.size());
-    std::vector<std::string> names(counts_.size());
-    for (const auto& [category, position] : *index_) {
-      // A text itself, not its description, which shows an invalid byte and a control character
-      // alike.
-      if constexpr (is_text) {
-        names[position] = category;
+  [[nodiscard]] Identity identity() const {
+    std::vector<const OwnedCategory<T>*> categories(counts_.size());
+    for (const auto& [category, position] : *index_) categories[position] = &category;
+    Identity identity("category_counts 1");
+    identity.add(type_name<OwnedCategory<T>>()).add(categories.size());
+    for (const auto* category : categories) {
+      if constexpr (std::same_as<T, bool>) {
+        identity.add(std::uint64_t{*category});
       } else {
-        names[position] = describe_value(category);
+        identity.add(*category);
       }
     }
-    for (const std::string& name : names) identity.add(name);
+    return identity;
   }
   void save(StateWriter& writer) const { writer.write(counts_); }
   void load(StateReader& reader) { reader.read(counts_); }

@@ -44,7 +44,7 @@ template <Category T, DatasetMetric M>
   const RowEdits edits = row_edits<M>(input_domain.size.has_value());
   auto output_domain = vector_domain<std::uint64_t>().with_size(categories.size());
   const LInfDistance<std::uint64_t> output_metric{.monotonic = edits == RowEdits::added_or_removed};
-  auto fold = make_fold<T, std::vector<std::uint64_t>>(CategoryCounts<T>(categories));
+  auto fold = make_fold<std::span<const T>>(CategoryCounts<T>(categories));
   return {std::move(input_domain),  std::move(input_metric),
           std::move(output_domain), output_metric,
           std::move(fold),          row_edits_map(edits, {.per_row = 1, .per_change = 1})};

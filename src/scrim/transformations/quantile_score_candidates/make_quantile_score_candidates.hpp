@@ -17,6 +17,7 @@
 #include "scrim/spaces/value_metrics.hpp"
 #include "scrim/spaces/vector_domain.hpp"
 #include "scrim/transformations/quantile_score_candidates/alpha.hpp"
+#include "scrim/transformations/quantile_score_candidates/candidate_tally.hpp"
 #include "scrim/transformations/quantile_score_candidates/check_candidates.hpp"
 #include "scrim/transformations/quantile_score_candidates/quantile_scores.hpp"
 #include "scrim/transformations/quantile_score_candidates/score_candidates_map.hpp"
@@ -52,8 +53,10 @@ template <Number T, DatasetMetric M>
 
   // 3. Count where rows fall; the scores follow from the counts.
   auto map = score_candidates_map(alpha.fraction(), row_edits<M>(input_domain.size.has_value()));
-  auto fold =
-      make_fold<T, std::vector<std::uint64_t>>(QuantileScores<T>(candidates, alpha.fraction()));
+  auto fold = make_fold<std::span<const T>>(
+      CandidateTally<T>(candidates), [alpha = alpha.fraction()](const CandidateTally<T>& tally) {
+        return quantile_scores(tally.counts(), alpha);
+      });
   return {std::move(input_domain), std::move(input_metric), std::move(output_domain),
           output_metric,           std::move(fold),         std::move(map)};
 }

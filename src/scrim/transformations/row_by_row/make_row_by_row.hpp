@@ -5,7 +5,6 @@
 
 #include <concepts>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -28,7 +27,8 @@ template <class T>
 concept RowOutput = Atom<T> && !std::same_as<T, bool>;
 
 /// Makes the transformation that replaces every row x by f(x), where `kernel` writes f(in[i]) to
-/// out[i] for a whole block. A name (function and parameters) is needed only where runs are saved.
+/// out[i] for a whole block. An identity (function and parameters, `Identity("my function")`) is
+/// needed only where runs are saved or share what they gather.
 ///
 /// Precondition (compiler): M is a DatasetMetric on vectors of TI and of TO.
 /// Precondition (checked):  both domains declare the same size, or none.
@@ -41,19 +41,23 @@ concept RowOutput = Atom<T> && !std::same_as<T, bool>;
 template <Atom TI, RowOutput TO, DatasetMetric M, RowKernel<TI, TO> Kernel>
 [[nodiscard]] auto make_row_by_row(VectorDomain<AtomDomain<TI>> input_domain, M input_metric,
                                    VectorDomain<AtomDomain<TO>> output_domain, Kernel kernel,
-                                   std::string name = "")
+                                   Identity identity = Identity::unknown())
     -> Transformation<VectorDomain<AtomDomain<TI>>, M, VectorDomain<AtomDomain<TO>>, M> {
   if (!same_size(input_domain.size, output_domain.size)) {
     fail(ErrorKind::mismatch, "make_row_by_row: the input is " + input_domain.describe() +
                                   ", the output " + output_domain.describe() +
                                   "; rows are neither added nor dropped, give equal sizes");
   }
-  RowMap<TI, TO> function(
-      [kernel = std::move(kernel)](std::span<const TI> block, std::vector<TO>& out) {
-        out.resize(block.size());
-        kernel(block, std::span<TO>(out));
+  using In = std::span<const TI>;
+  using Out = std::span<const TO>;
+  auto function = make_row_map<In, Out, std::vector<TO>>(
+      [kernel = std::move(kernel)](const In& block, std::vector<TO>& buffer) -> Out {
+        if (buffer.size() < block.size()) buffer.resize(block.size());
+        const auto out = std::span(buffer).first(block.size());
+        kernel(block, out);
+        return out;
       },
-      std::move(name));
+      std::move(identity));
   using Distance = typename M::Distance;
   return {std::move(input_domain),  input_metric,
           std::move(output_domain), input_metric,

@@ -1,0 +1,30 @@
+#include "scrim/transformations/quantile_score_candidates/quantile_scores.hpp"
+
+#include <cstddef>
+
+#include "scrim/numbers/integers.hpp"
+
+namespace scrim {
+
+std::vector<std::uint64_t> quantile_scores(const kernels::CandidateCounts& counts, Fraction alpha) {
+  const std::size_t size = counts.equal.size();
+  const std::uint64_t limit = quantile_count_limit(alpha);
+  // above[i]: rows over candidate i, from the right end; then one pass from the left for below.
+  std::vector<std::uint64_t> above(size);
+  std::uint64_t rows = 0;
+  for (std::size_t i = size; i-- > 0;) {
+    rows = saturating_add(rows, counts.below[i + 1]);
+    above[i] = rows;
+    rows = saturating_add(rows, counts.equal[i]);
+  }
+  std::vector<std::uint64_t> scores(size);
+  rows = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    rows = saturating_add(rows, counts.below[i]);
+    scores[i] = quantile_score(alpha, limit, rows, above[i]);
+    rows = saturating_add(rows, counts.equal[i]);
+  }
+  return scores;
+}
+
+}  // namespace scrim
