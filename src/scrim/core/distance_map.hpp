@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "scrim/columns/describe.hpp"
 #include "scrim/core/binary_search.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/casts.hpp"
@@ -15,7 +16,6 @@
 #include "scrim/numbers/number.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
 #include "scrim/spaces/bounds.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim {
 

@@ -9,13 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "scrim/kernels/block_rows.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
 
 namespace scrim {
-
-/// Rows handled at a time. An input and an output block of 8-byte rows fill 32 KiB together, the
-/// usual first-level cache, so a chain of row maps makes one pass over memory.
-inline constexpr std::size_t block_rows = 2048;
 
 /// Calls use(block) for consecutive blocks of at most block_rows rows.
 template <class Row, class Use>

@@ -13,12 +13,12 @@
 #include <utility>
 #include <vector>
 
+#include "scrim/columns/atom.hpp"
+#include "scrim/columns/describe.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/integers.hpp"
 #include "scrim/numbers/number.hpp"
-#include "scrim/spaces/atom.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim {
 

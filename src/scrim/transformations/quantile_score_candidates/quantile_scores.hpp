@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "scrim/columns/describe.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/kernels/candidate_counts.hpp"
 #include "scrim/kernels/candidate_index.hpp"
@@ -19,7 +20,6 @@
 #include "scrim/numbers/integers.hpp"
 #include "scrim/numbers/number.hpp"
 #include "scrim/numbers/rational.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim {
 

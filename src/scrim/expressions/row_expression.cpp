@@ -1,10 +1,10 @@
-#include "scrim/any/rows/row_expression.hpp"
+#include "scrim/expressions/row_expression.hpp"
 
 #include <string_view>
 #include <utility>
 
+#include "scrim/columns/describe.hpp"
 #include "scrim/errors/error.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim {
 

@@ -1,4 +1,4 @@
-#include "scrim/spaces/atom.hpp"
+#include "scrim/columns/atom.hpp"
 
 #include <gtest/gtest.h>
 

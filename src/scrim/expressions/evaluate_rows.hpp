@@ -5,7 +5,7 @@
 
 #include <span>
 
-#include "scrim/any/rows/typed_expression.hpp"
+#include "scrim/expressions/typed_expression.hpp"
 
 namespace scrim {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "scrim/columns/atom.hpp"
 #include "scrim/numbers/number.hpp"
-#include "scrim/spaces/atom.hpp"
 
 namespace scrim {
 

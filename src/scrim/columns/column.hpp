@@ -9,8 +9,6 @@
 #include <string_view>
 #include <variant>
 
-#include "scrim/any/any_spaces.hpp"
-
 namespace scrim {
 
 /// How the rows of a column lie in memory.
@@ -95,9 +93,15 @@ using NullPolicy = std::optional<Imputed>;
 /// The name of a column type, as NumPy and Arrow users know it.
 [[nodiscard]] std::string_view name(ColumnType type) noexcept;
 
-/// Why rows of this type cannot be read as elements of the domain, by the types alone; nothing if
-/// they can. The text names a domain that takes them.
-[[nodiscard]] std::optional<std::string> refusal_of_column(ColumnType type, bool is_dictionary,
-                                                           const AnyDomain& domain);
+/// What rows of a column are, whatever their width.
+enum class ColumnKind { floating, signed_integer, unsigned_integer, boolean, text };
+
+/// Indices into a dictionary are read as the texts that they stand for.
+[[nodiscard]] ColumnKind kind_of(ColumnType type, bool is_dictionary) noexcept;
+
+/// Whether every value of the column type has a counterpart in Row (rounded, for doubles). Row is
+/// double, std::int64_t, std::uint64_t or std::string_view.
+template <class Row>
+[[nodiscard]] bool reads_into(ColumnType type, bool is_dictionary) noexcept;
 
 }  // namespace scrim

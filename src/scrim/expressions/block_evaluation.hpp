@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "scrim/any/rows/typed_expression.hpp"
+#include "scrim/expressions/typed_expression.hpp"
 #include "scrim/numbers/integers.hpp"
 #include "scrim/numbers/number.hpp"
 

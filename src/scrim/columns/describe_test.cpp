@@ -1,4 +1,4 @@
-#include "scrim/spaces/describe.hpp"
+#include "scrim/columns/describe.hpp"
 
 #include <gtest/gtest.h>
 

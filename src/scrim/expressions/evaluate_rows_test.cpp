@@ -1,4 +1,4 @@
-#include "scrim/any/rows/evaluate_rows.hpp"
+#include "scrim/expressions/evaluate_rows.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "scrim/core/row_map.hpp"
 #include "scrim/errors/error.hpp"
+#include "scrim/kernels/block_rows.hpp"
 
 // That each operation computes what Python computes is tested in
 // python/tests/core/test_row_by_row.py, where the same function runs on plain numbers.

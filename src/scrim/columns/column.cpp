@@ -1,79 +1,42 @@
-#include "scrim/any/column.hpp"
+#include "scrim/columns/column.hpp"
 
-#include <string>
+#include <concepts>
+
+#include "scrim/numbers/number.hpp"
 
 namespace scrim {
 
-namespace {
-
-enum class Kind { floating, signed_integer, unsigned_integer, boolean, text };
-
-Kind kind_of(ColumnType type) {
+ColumnKind kind_of(ColumnType type, bool is_dictionary) noexcept {
+  if (is_dictionary) return ColumnKind::text;
   switch (type) {
     case ColumnType::boolean:
     case ColumnType::bits:
-      return Kind::boolean;
+      return ColumnKind::boolean;
     case ColumnType::int8:
     case ColumnType::int16:
     case ColumnType::int32:
     case ColumnType::int64:
-      return Kind::signed_integer;
+      return ColumnKind::signed_integer;
     case ColumnType::uint8:
     case ColumnType::uint16:
     case ColumnType::uint32:
     case ColumnType::uint64:
-      return Kind::unsigned_integer;
+      return ColumnKind::unsigned_integer;
     case ColumnType::float32:
     case ColumnType::float64:
     case ColumnType::decimal32:
     case ColumnType::decimal64:
     case ColumnType::decimal128:
     case ColumnType::decimal256:
-      return Kind::floating;
+      return ColumnKind::floating;
     case ColumnType::text32:
     case ColumnType::text64:
     case ColumnType::text_view:
     case ColumnType::text_ucs4:
       break;
   }
-  return Kind::text;
+  return ColumnKind::text;
 }
-
-/// Whether every value of the column type has a counterpart in T (rounded, for doubles).
-template <class T>
-bool reads_into(ColumnType type, Kind kind) {
-  switch (kind) {
-    case Kind::boolean:
-      return Number<T>;
-    case Kind::floating:
-      return Float<T>;
-    case Kind::signed_integer:
-      return Float<T> || std::same_as<T, std::int64_t>;
-    case Kind::unsigned_integer:
-      return Number<T> && !(std::same_as<T, std::int64_t> && type == ColumnType::uint64);
-    case Kind::text:
-      break;
-  }
-  return !Number<T>;
-}
-
-std::string_view domain_for(ColumnType type, Kind kind) {
-  switch (kind) {
-    case Kind::floating:
-      return "atom_domain(float)";
-    case Kind::unsigned_integer:
-      return type == ColumnType::uint64 ? "atom_domain(\"uint64\") or atom_domain(float)"
-                                        : "atom_domain(int)";
-    case Kind::signed_integer:
-    case Kind::boolean:
-      return "atom_domain(int)";
-    case Kind::text:
-      break;
-  }
-  return "atom_domain(str)";
-}
-
-}  // namespace
 
 Column part_of(const Column& column, std::size_t first, std::size_t count) noexcept {
   Column part = column;
@@ -127,14 +90,26 @@ std::string_view name(ColumnType type) noexcept {
   return "text";
 }
 
-std::optional<std::string> refusal_of_column(ColumnType type, bool is_dictionary,
-                                             const AnyDomain& domain) {
-  const Kind kind = is_dictionary ? Kind::text : kind_of(type);
-  const bool is_readable = std::visit(
-      [&]<class D>(const D&) { return reads_into<typename D::Element>(type, kind); }, domain);
-  if (is_readable) return std::nullopt;
-  return "a column of " + std::string(is_dictionary ? "text" : name(type)) + " cannot be read as " +
-         describe(domain) + "; cast the column, or use " + std::string(domain_for(type, kind));
+template <class Row>
+bool reads_into(ColumnType type, bool is_dictionary) noexcept {
+  switch (kind_of(type, is_dictionary)) {
+    case ColumnKind::boolean:
+      return Number<Row>;
+    case ColumnKind::floating:
+      return Float<Row>;
+    case ColumnKind::signed_integer:
+      return Float<Row> || std::same_as<Row, std::int64_t>;
+    case ColumnKind::unsigned_integer:
+      return Number<Row> && !(std::same_as<Row, std::int64_t> && type == ColumnType::uint64);
+    case ColumnKind::text:
+      break;
+  }
+  return !Number<Row>;
 }
+
+template bool reads_into<double>(ColumnType, bool) noexcept;
+template bool reads_into<std::int64_t>(ColumnType, bool) noexcept;
+template bool reads_into<std::uint64_t>(ColumnType, bool) noexcept;
+template bool reads_into<std::string_view>(ColumnType, bool) noexcept;
 
 }  // namespace scrim

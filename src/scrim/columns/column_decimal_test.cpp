@@ -1,4 +1,4 @@
-#include "scrim/any/column_decimal.hpp"
+#include "scrim/columns/column_decimal.hpp"
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>

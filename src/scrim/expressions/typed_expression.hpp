@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "scrim/any/rows/row_expression.hpp"
-#include "scrim/spaces/atom.hpp"
+#include "scrim/columns/atom.hpp"
+#include "scrim/expressions/row_expression.hpp"
 
 namespace scrim {
 

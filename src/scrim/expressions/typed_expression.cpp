@@ -1,4 +1,4 @@
-#include "scrim/any/rows/typed_expression.hpp"
+#include "scrim/expressions/typed_expression.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "scrim/any/column.hpp"
+#include "scrim/columns/column.hpp"
 
 namespace scrim {
 
@@ -31,8 +31,8 @@ class ColumnRows {
     std::string text;  ///< of code points, as UTF-8
   };
 
-  /// Precondition (caller): refusal_of_column has nothing against the column and a domain of Row; a
-  /// value that replaces nulls is a Row (for texts, a std::string).
+  /// Precondition (caller): the column's type reads_into Row; a value that replaces nulls is a Row
+  /// (for texts, a std::string).
   ColumnRows(const Column& column, NullPolicy nulls);
 
   [[nodiscard]] std::size_t places() const noexcept { return column_.rows; }

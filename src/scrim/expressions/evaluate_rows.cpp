@@ -1,4 +1,4 @@
-#include "scrim/any/rows/evaluate_rows.hpp"
+#include "scrim/expressions/evaluate_rows.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "scrim/any/rows/block_evaluation.hpp"
+#include "scrim/expressions/block_evaluation.hpp"
 
 namespace scrim {
 

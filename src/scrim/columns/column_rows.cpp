@@ -1,4 +1,4 @@
-#include "scrim/any/column_rows.hpp"
+#include "scrim/columns/column_rows.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,8 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "scrim/any/column_decimal.hpp"
-#include "scrim/core/row_map.hpp"
+#include "scrim/columns/column_decimal.hpp"
+#include "scrim/kernels/block_rows.hpp"
+#include "scrim/numbers/number.hpp"
 
 namespace scrim {
 
@@ -72,8 +73,8 @@ void read_decimals(const Column& column, std::size_t first, std::span<double> ou
   }
 }
 
-/// Fills `out` from the rows that begin at `first`. Only the types that refusal_of_column lets
-/// through for Row are reached with a loss-free (or, for doubles, rounding) conversion.
+/// Fills `out` from the rows that begin at `first`. Only the types that read into Row are reached
+/// with a loss-free (or, for doubles, rounding) conversion.
 template <Number Row>
 void read_block(const Column& column, std::size_t first, std::span<Row> out) {
   switch (column.type) {
@@ -113,7 +114,7 @@ void read_block(const Column& column, std::size_t first, std::span<Row> out) {
     default:
       break;
   }
-  std::fill(out.begin(), out.end(), Row{0});  // not reached: refusal_of_column refuses
+  std::fill(out.begin(), out.end(), Row{0});  // not reached: it does not read into Row
 }
 
 // --- texts ---
@@ -241,7 +242,7 @@ void read_block(const Column& column, std::size_t first, std::span<std::string_v
     case ColumnType::text_ucs4:
       return read_code_points(column, first, out, text);
     default:
-      std::fill(out.begin(), out.end(), no_text);  // not reached: refusal_of_column refuses
+      std::fill(out.begin(), out.end(), no_text);  // not reached: it does not read into Row
   }
 }
 
