@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "scrim/measurements/report_noisy_top_k/scaled_gap.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/scaled_gap.hpp"
 #include "scrim/samplers/bernoulli_exp.hpp"
 #include "scrim/samplers/filter_margin.hpp"
 #include "scrim/samplers/gumbel.hpp"

@@ -8,7 +8,7 @@
 
 #include "scrim/measurements/report_noisy_top_k/gumbel_top_k.hpp"
 #include "scrim/measurements/report_noisy_top_k/permute_and_flip.hpp"
-#include "scrim/measurements/report_noisy_top_k/selection_measure.hpp"
+#include "scrim/measurements/report_noisy_top_k/price/selection_measure.hpp"
 
 namespace scrim::test {
 

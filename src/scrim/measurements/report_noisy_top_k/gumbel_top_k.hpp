@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "scrim/entropy/bit_source.hpp"
-#include "scrim/measurements/report_noisy_top_k/scaled_gap.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/scaled_gap.hpp"
 #include "scrim/measurements/report_noisy_top_k/selection.hpp"
 #include "scrim/numbers/refinable.hpp"
 #include "scrim/samplers/gumbel.hpp"

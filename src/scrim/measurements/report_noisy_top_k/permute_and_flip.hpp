@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "scrim/entropy/bit_source.hpp"
-#include "scrim/measurements/report_noisy_top_k/scaled_gap.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/scaled_gap.hpp"
 #include "scrim/measurements/report_noisy_top_k/selection.hpp"
 #include "scrim/samplers/bernoulli_exp.hpp"
 #include "scrim/samplers/uniform_below.hpp"

@@ -1,4 +1,4 @@
-#include "scrim/measurements/report_noisy_top_k/selection_ladder.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/selection_ladder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <random>
 #include <vector>
 
-#include "scrim/measurements/report_noisy_top_k/peel.hpp"
-#include "scrim/measurements/report_noisy_top_k/selection_chance.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/peel.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/selection_chance.hpp"
 #include "support/seeded_stream.hpp"
 
 namespace scrim {

@@ -1,6 +1,6 @@
 // The law of a round, computed from the code that runs: every answer of chance in turn. It is held
 // against the closed forms, for every history of rounds before it.
-#include "scrim/measurements/report_noisy_top_k/selection_rounds.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/selection_rounds.hpp"
 
 #include <gtest/gtest.h>
 

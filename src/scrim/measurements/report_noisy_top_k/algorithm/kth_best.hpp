@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "scrim/measurements/report_noisy_top_k/finite_scores.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/finite_scores.hpp"
 #include "scrim/numbers/number.hpp"
 
 namespace scrim {

@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "scrim/measurements/report_noisy_top_k/finite_scores.hpp"
-#include "scrim/measurements/report_noisy_top_k/halvings.hpp"
-#include "scrim/measurements/report_noisy_top_k/kth_best.hpp"
-#include "scrim/measurements/report_noisy_top_k/scaled_gap.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/finite_scores.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/halvings.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/kth_best.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/scaled_gap.hpp"
 #include "scrim/samplers/bernoulli_exp.hpp"
 
 namespace scrim {

@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
+#include "scrim/measurements/report_noisy_top_k/algorithm/selection_ladder.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/selection_rounds.hpp"
+#include "scrim/measurements/report_noisy_top_k/price/selection_measure.hpp"
 #include "scrim/measurements/report_noisy_top_k/selection.hpp"
-#include "scrim/measurements/report_noisy_top_k/selection_ladder.hpp"
-#include "scrim/measurements/report_noisy_top_k/selection_measure.hpp"
-#include "scrim/measurements/report_noisy_top_k/selection_rounds.hpp"
 #include "scrim/numbers/number.hpp"
 
 namespace scrim {

@@ -1,4 +1,4 @@
-#include "scrim/measurements/report_noisy_top_k/selection_chance.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/selection_chance.hpp"
 
 #include <gtest/gtest.h>
 

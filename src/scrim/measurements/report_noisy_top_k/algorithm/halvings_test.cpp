@@ -1,4 +1,4 @@
-#include "scrim/measurements/report_noisy_top_k/halvings.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/halvings.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 #include <random>
 
-#include "scrim/measurements/report_noisy_top_k/scaled_gap.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/scaled_gap.hpp"
 #include "scrim/numbers/big_interval.hpp"
 
 namespace scrim {

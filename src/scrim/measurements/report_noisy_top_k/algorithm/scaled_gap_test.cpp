@@ -1,4 +1,4 @@
-#include "scrim/measurements/report_noisy_top_k/scaled_gap.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/scaled_gap.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "scrim/measurements/report_noisy_top_k/kth_best.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/kth_best.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "scrim/measurements/report_noisy_top_k/selection_ladder.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/selection_ladder.hpp"
 #include "scrim/numbers/number.hpp"
 #include "scrim/numbers/uint128.hpp"
 

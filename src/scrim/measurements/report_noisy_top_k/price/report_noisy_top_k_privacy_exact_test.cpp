@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "scrim/measurements/report_noisy_top_k/selection_measure.hpp"
+#include "scrim/measurements/report_noisy_top_k/price/selection_measure.hpp"
 #include "support/law_divergence.hpp"
 #include "support/selection_law.hpp"
 
