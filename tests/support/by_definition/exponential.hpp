@@ -1,4 +1,5 @@
-// Standard exponential variables as lazily refined real numbers. Proof: lazy_reals.proof.md
+// Standard exponential variables as lazily refined real numbers.
+// Proof: src/scrim/samplers/lazy_reals.proof.md
 #pragma once
 
 #include <algorithm>
@@ -9,8 +10,8 @@
 #include "scrim/numbers/elementary_enclosure.hpp"
 #include "scrim/numbers/interval.hpp"
 #include "scrim/samplers/filter_margin.hpp"
-#include "scrim/samplers/greater_than.hpp"
 #include "scrim/samplers/lazy_uniform.hpp"
+#include "support/by_definition/greater_than.hpp"
 
 namespace scrim {
 

@@ -3,7 +3,7 @@
 // This is what is meant: one coin for every candidate. The library selects by peel.hpp, which has
 // the same law and leaves most coins unflipped.
 //
-// Proof: permute_and_flip.proof.md
+// Proof: src/scrim/measurements/report_noisy_top_k/meaning/permute_and_flip.proof.md
 #pragma once
 
 #include <cstddef>

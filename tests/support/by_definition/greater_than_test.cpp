@@ -1,4 +1,4 @@
-#include "scrim/samplers/greater_than.hpp"
+#include "support/by_definition/greater_than.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@
 #include <random>
 #include <vector>
 
-#include "scrim/samplers/exponential.hpp"
-#include "scrim/samplers/gumbel.hpp"
+#include "support/by_definition/exponential.hpp"
+#include "support/by_definition/gumbel.hpp"
 #include "support/scripted_tape.hpp"
 #include "support/tape_enumeration.hpp"
 

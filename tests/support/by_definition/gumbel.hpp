@@ -1,4 +1,5 @@
-// Standard Gumbel variables as lazily refined real numbers. Proof: lazy_reals.proof.md
+// Standard Gumbel variables as lazily refined real numbers.
+// Proof: src/scrim/samplers/lazy_reals.proof.md
 #pragma once
 
 #include <cstdint>
@@ -7,9 +8,9 @@
 #include "scrim/numbers/big_interval.hpp"
 #include "scrim/numbers/elementary_enclosure.hpp"
 #include "scrim/numbers/interval.hpp"
-#include "scrim/samplers/exponential.hpp"
 #include "scrim/samplers/filter_margin.hpp"
-#include "scrim/samplers/greater_than.hpp"
+#include "support/by_definition/exponential.hpp"
+#include "support/by_definition/greater_than.hpp"
 
 namespace scrim {
 

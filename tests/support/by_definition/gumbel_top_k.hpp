@@ -3,7 +3,7 @@
 // This is what is meant: noise for every candidate. The library selects by peel.hpp, which has the
 // same law and draws no noise for most candidates.
 //
-// Proof: gumbel_top_k.proof.md
+// Proof: src/scrim/measurements/report_noisy_top_k/meaning/gumbel_top_k.proof.md
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 #include "scrim/measurements/report_noisy_top_k/algorithm/scaled_gap.hpp"
 #include "scrim/measurements/report_noisy_top_k/selection.hpp"
 #include "scrim/numbers/refinable.hpp"
-#include "scrim/samplers/gumbel.hpp"
+#include "support/by_definition/gumbel.hpp"
 
 namespace scrim {
 

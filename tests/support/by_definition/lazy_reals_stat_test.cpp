@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "scrim/samplers/exponential.hpp"
-#include "scrim/samplers/gumbel.hpp"
+#include "support/by_definition/exponential.hpp"
+#include "support/by_definition/gumbel.hpp"
 #include "support/goodness_of_fit.hpp"
 #include "support/seeded_stream.hpp"
 
