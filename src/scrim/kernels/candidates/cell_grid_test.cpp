@@ -1,4 +1,4 @@
-#include "scrim/kernels/cell_grid.hpp"
+#include "scrim/kernels/candidates/cell_grid.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "scrim/kernels/candidate_tree.hpp"
+#include "scrim/kernels/candidates/candidate_tree.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "scrim/kernels/take_keys.hpp"
+#include "scrim/kernels/candidates/take_keys.hpp"
 
 #include <gtest/gtest.h>
 

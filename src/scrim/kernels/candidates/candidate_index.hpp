@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "scrim/errors/error.hpp"
-#include "scrim/kernels/candidate_key.hpp"
-#include "scrim/kernels/candidate_table.hpp"
-#include "scrim/kernels/candidate_tree.hpp"
+#include "scrim/kernels/candidates/candidate_key.hpp"
+#include "scrim/kernels/candidates/candidate_table.hpp"
+#include "scrim/kernels/candidates/candidate_tree.hpp"
 #include "scrim/numbers/number.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
 

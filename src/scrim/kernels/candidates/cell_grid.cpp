@@ -1,11 +1,11 @@
-#include "scrim/kernels/cell_grid.hpp"
+#include "scrim/kernels/candidates/cell_grid.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <limits>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "scrim/kernels/cell_grid.cpp"
+#define HWY_TARGET_INCLUDE "scrim/kernels/candidates/cell_grid.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

@@ -1,4 +1,4 @@
-#include "scrim/kernels/candidate_counts.hpp"
+#include "scrim/kernels/candidates/candidate_counts.hpp"
 
 #include <gtest/gtest.h>
 

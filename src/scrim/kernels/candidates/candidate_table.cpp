@@ -1,4 +1,4 @@
-#include "scrim/kernels/candidate_table.hpp"
+#include "scrim/kernels/candidates/candidate_table.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,7 +1,7 @@
-#include "scrim/kernels/take_keys.hpp"
+#include "scrim/kernels/candidates/take_keys.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "scrim/kernels/take_keys.cpp"
+#define HWY_TARGET_INCLUDE "scrim/kernels/candidates/take_keys.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

@@ -1,5 +1,5 @@
 // More rows than a 32-bit lane can count.
-#include "scrim/kernels/slot_counters.hpp"
+#include "scrim/kernels/candidates/slot_counters.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "scrim/kernels/candidate_key.hpp"
+#include "scrim/kernels/candidates/candidate_key.hpp"
 #include "scrim/numbers/number.hpp"
 
 namespace scrim::kernels {

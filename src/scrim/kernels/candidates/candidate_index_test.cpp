@@ -1,5 +1,5 @@
 // The fast look-up against the plain one, to the last count.
-#include "scrim/kernels/candidate_index.hpp"
+#include "scrim/kernels/candidates/candidate_index.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "scrim/errors/error.hpp"
-#include "scrim/kernels/candidate_counts.hpp"
+#include "scrim/kernels/candidates/candidate_counts.hpp"
+#include "scrim/kernels/candidates/slot_counters.hpp"
+#include "scrim/kernels/candidates/take_keys.hpp"
 #include "scrim/kernels/instruction_sets.hpp"
-#include "scrim/kernels/slot_counters.hpp"
-#include "scrim/kernels/take_keys.hpp"
 
 namespace scrim::kernels {
 namespace {

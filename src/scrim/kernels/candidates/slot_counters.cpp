@@ -1,4 +1,4 @@
-#include "scrim/kernels/slot_counters.hpp"
+#include "scrim/kernels/candidates/slot_counters.hpp"
 
 #include <algorithm>
 #include <limits>

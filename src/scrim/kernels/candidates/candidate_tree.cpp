@@ -1,10 +1,10 @@
-#include "scrim/kernels/candidate_tree.hpp"
+#include "scrim/kernels/candidates/candidate_tree.hpp"
 
 #include <algorithm>
 #include <limits>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "scrim/kernels/candidate_tree.cpp"
+#define HWY_TARGET_INCLUDE "scrim/kernels/candidates/candidate_tree.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

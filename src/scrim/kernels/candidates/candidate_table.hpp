@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "scrim/kernels/cell_grid.hpp"
+#include "scrim/kernels/candidates/cell_grid.hpp"
 
 namespace scrim::kernels {
 
