@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "scrim/any/any_objects.hpp"
-#include "scrim/any/column_rows.hpp"
+#include "scrim/columns/column_rows.hpp"
 #include "scrim/scrim.hpp"
 #include "support/arithmetic_settings.hpp"
 #include "support/seeded_stream.hpp"

@@ -6,7 +6,7 @@
 
 #include "binding.hpp"
 #include "errors.hpp"
-#include "scrim/any/column_rows.hpp"
+#include "scrim/columns/column_rows.hpp"
 #include "scrim/core/row_source.hpp"
 
 namespace scrim::python {

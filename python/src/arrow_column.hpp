@@ -7,7 +7,7 @@
 
 #include "arrow_abi.hpp"
 #include "arrow_type.hpp"
-#include "scrim/any/column.hpp"
+#include "scrim/columns/column.hpp"
 
 namespace scrim::python {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "arrow_abi.hpp"
-#include "scrim/any/column.hpp"
+#include "scrim/columns/column.hpp"
 
 namespace scrim::python {
 

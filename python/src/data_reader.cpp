@@ -5,6 +5,7 @@
 #include "ask_data.hpp"
 #include "python_values.hpp"
 #include "row_feed.hpp"
+#include "scrim/any/column_refusal.hpp"
 #include "scrim/errors/error.hpp"
 
 namespace scrim::python {

@@ -7,7 +7,7 @@
 #include "binding.hpp"
 #include "scrim/any/any_run.hpp"
 #include "scrim/any/any_spaces.hpp"
-#include "scrim/any/column.hpp"
+#include "scrim/columns/column.hpp"
 
 namespace scrim::python {
 

@@ -16,7 +16,7 @@
 #include "binding.hpp"
 #include "cell_batch.hpp"
 #include "data_reader.hpp"
-#include "scrim/any/column_rows.hpp"
+#include "scrim/columns/column_rows.hpp"
 #include "scrim/core/row_source.hpp"
 #include "scrim/readers/csv_reader.hpp"
 #include "scrim/readers/json_reader.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <initializer_list>
 
-#include "scrim/spaces/describe.hpp"
+#include "scrim/columns/describe.hpp"
 
 namespace scrim::python {
 

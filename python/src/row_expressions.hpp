@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "binding.hpp"
-#include "scrim/any/rows/row_expression.hpp"
+#include "scrim/expressions/row_expression.hpp"
 
 namespace scrim::python {
 

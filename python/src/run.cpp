@@ -8,8 +8,8 @@
 #include "collectable.hpp"
 #include "errors.hpp"
 #include "python_values.hpp"
+#include "scrim/columns/describe.hpp"
 #include "scrim/errors/error.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim::python {
 

@@ -9,7 +9,7 @@
 #include "binding.hpp"
 #include "data_reader.hpp"
 #include "python_domain.hpp"
-#include "scrim/any/column_rows.hpp"
+#include "scrim/columns/column_rows.hpp"
 #include "scrim/core/row_source.hpp"
 
 namespace scrim::python {

@@ -10,8 +10,8 @@
 
 #include "fuzz/fuzz_target.hpp"
 #include "fuzz/type_choice.hpp"
+#include "scrim/columns/describe.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
-#include "scrim/spaces/describe.hpp"
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
 
 namespace {

@@ -8,11 +8,11 @@
 #include <optional>
 #include <vector>
 
+#include "scrim/columns/describe.hpp"
 #include "scrim/core/binary_search.hpp"
 #include "scrim/core/distance_map.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/number.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim::test {
 

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "scrim/measurements/report_noisy_top_k/selection_measure.hpp"
+#include "scrim/measurements/report_noisy_top_k/price/selection_measure.hpp"
 #include "support/law_neighbour_search.hpp"
 
 namespace scrim {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "scrim/columns/describe.hpp"
 #include "scrim/numbers/number.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim::test {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "scrim/spaces/atom.hpp"
+#include "scrim/columns/atom.hpp"
 
 namespace scrim::oracle {
 

@@ -13,8 +13,8 @@
 
 #include "oracle/question_text.hpp"
 #include "oracle/questions.hpp"
-#include "scrim/measurements/report_noisy_top_k/permute_and_flip.hpp"
 #include "scrim/numbers/rational.hpp"
+#include "support/by_definition/permute_and_flip.hpp"
 #include "support/scripted_tape.hpp"
 #include "support/small_datasets.hpp"
 

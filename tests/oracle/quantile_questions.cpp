@@ -7,7 +7,7 @@
 #include "oracle/alphabet.hpp"
 #include "oracle/question_text.hpp"
 #include "oracle/questions.hpp"
-#include "scrim/kernels/candidate_counts.hpp"
+#include "scrim/kernels/candidates/candidate_counts.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"
 #include "support/small_datasets.hpp"

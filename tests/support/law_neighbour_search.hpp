@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "scrim/measurements/report_noisy_top_k/selection_measure.hpp"
+#include "scrim/measurements/report_noisy_top_k/price/selection_measure.hpp"
 #include "scrim/spaces/value_metrics.hpp"
 #include "support/law_cube_search.hpp"
 #include "support/law_divergence.hpp"

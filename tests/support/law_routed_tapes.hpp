@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "scrim/measurements/report_noisy_top_k/scaled_gap.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/scaled_gap.hpp"
 #include "scrim/samplers/bernoulli_exp.hpp"
 #include "scrim/samplers/filter_margin.hpp"
-#include "scrim/samplers/gumbel.hpp"
+#include "support/by_definition/gumbel.hpp"
 #include "support/scripted_tape.hpp"
 
 namespace scrim::test {

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "scrim/measurements/report_noisy_top_k/gumbel_top_k.hpp"
-#include "scrim/measurements/report_noisy_top_k/permute_and_flip.hpp"
-#include "scrim/measurements/report_noisy_top_k/selection_measure.hpp"
+#include "scrim/measurements/report_noisy_top_k/price/selection_measure.hpp"
+#include "support/by_definition/gumbel_top_k.hpp"
+#include "support/by_definition/permute_and_flip.hpp"
 
 namespace scrim::test {
 

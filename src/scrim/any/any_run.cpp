@@ -3,7 +3,7 @@
 #include <concepts>
 #include <utility>
 
-#include "scrim/any/column_rows.hpp"
+#include "scrim/columns/column_rows.hpp"
 #include "scrim/core/run.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"

@@ -11,7 +11,7 @@
 
 #include "scrim/any/any_function.hpp"
 #include "scrim/any/any_value.hpp"
-#include "scrim/any/column.hpp"
+#include "scrim/columns/column.hpp"
 #include "scrim/core/read_options.hpp"
 #include "scrim/spaces/known_size.hpp"
 

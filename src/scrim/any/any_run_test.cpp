@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "scrim/any/column_refusal.hpp"
 #include "scrim/core/thread_limits.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
 #include "support/error_of.hpp"

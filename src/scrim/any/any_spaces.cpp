@@ -1,7 +1,7 @@
 #include "scrim/any/any_spaces.hpp"
 
+#include "scrim/columns/describe.hpp"
 #include "scrim/core/shape.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim {
 

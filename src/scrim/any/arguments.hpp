@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "scrim/any/any_spaces.hpp"
-#include "scrim/any/rows/row_expression.hpp"
+#include "scrim/expressions/row_expression.hpp"
 #include "scrim/numbers/casts.hpp"
 #include "scrim/numbers/rational.hpp"
 #include "scrim/spaces/bounds.hpp"

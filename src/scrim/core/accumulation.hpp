@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "scrim/core/block.hpp"
+#include "scrim/columns/block.hpp"
 #include "scrim/core/identity.hpp"
 #include "scrim/core/row_map.hpp"
 #include "scrim/core/state_bytes.hpp"

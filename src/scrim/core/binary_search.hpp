@@ -9,11 +9,11 @@
 #include <type_traits>
 #include <utility>
 
+#include "scrim/columns/describe.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/number.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
 #include "scrim/spaces/bounds.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim {
 

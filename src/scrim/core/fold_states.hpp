@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "scrim/core/accumulation.hpp"
-#include "scrim/core/block.hpp"
+#include "scrim/columns/block.hpp"
 #include "scrim/core/read_options.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/core/thread_limits.hpp"

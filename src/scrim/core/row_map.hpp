@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "scrim/core/block.hpp"
+#include "scrim/columns/block.hpp"
 #include "scrim/core/identity.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
 

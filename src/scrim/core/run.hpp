@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "scrim/core/block.hpp"
+#include "scrim/columns/block.hpp"
 #include "scrim/core/declared_size.hpp"
 #include "scrim/core/fold.hpp"
 #include "scrim/core/fold_states.hpp"

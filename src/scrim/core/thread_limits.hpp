@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "scrim/core/block.hpp"
+#include "scrim/columns/block.hpp"
 #include "scrim/numbers/integers.hpp"
 
 namespace scrim {

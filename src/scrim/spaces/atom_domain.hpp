@@ -5,11 +5,11 @@
 #include <string>
 #include <string_view>
 
+#include "scrim/columns/atom.hpp"
+#include "scrim/columns/describe.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/number.hpp"
-#include "scrim/spaces/atom.hpp"
 #include "scrim/spaces/bounds.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim {
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
+#include "scrim/columns/describe.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/number.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim {
 

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "scrim/columns/atom.hpp"
 #include "scrim/errors/error.hpp"
-#include "scrim/spaces/atom.hpp"
 #include "scrim/spaces/distance_of_vectors.hpp"
 
 namespace scrim {

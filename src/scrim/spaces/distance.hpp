@@ -10,7 +10,7 @@
 
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/number.hpp"
-#include "scrim/spaces/describe.hpp"
+#include "scrim/columns/describe.hpp"
 
 namespace scrim {
 

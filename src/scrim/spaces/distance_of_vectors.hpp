@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "scrim/columns/atom.hpp"
 #include "scrim/errors/error.hpp"
-#include "scrim/spaces/atom.hpp"
 
 namespace scrim::rows {
 

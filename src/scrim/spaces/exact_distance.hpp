@@ -11,14 +11,14 @@
 #include <span>
 #include <string_view>
 
+#include "scrim/columns/atom.hpp"
+#include "scrim/columns/describe.hpp"
 #include "scrim/numbers/casts.hpp"
 #include "scrim/numbers/directed.hpp"
 #include "scrim/numbers/integers.hpp"
 #include "scrim/numbers/number.hpp"
 #include "scrim/numbers/rational.hpp"
 #include "scrim/numbers/uint128.hpp"
-#include "scrim/spaces/atom.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim::exact {
 

@@ -6,9 +6,9 @@
 #include <span>
 #include <string>
 
+#include "scrim/columns/atom.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/number.hpp"
-#include "scrim/spaces/atom.hpp"
 #include "scrim/spaces/atom_domain.hpp"
 #include "scrim/spaces/domain_concept.hpp"
 #include "scrim/spaces/value_metrics.hpp"

@@ -13,11 +13,11 @@
 #include <string_view>
 #include <vector>
 
+#include "scrim/columns/atom.hpp"
+#include "scrim/columns/describe.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/directed.hpp"
 #include "scrim/numbers/number.hpp"
-#include "scrim/spaces/atom.hpp"
-#include "scrim/spaces/describe.hpp"
 #include "scrim/spaces/distance_of_vectors.hpp"
 #include "scrim/spaces/exact_distance.hpp"
 

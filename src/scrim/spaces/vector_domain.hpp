@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "scrim/spaces/atom.hpp"
+#include "scrim/columns/atom.hpp"
 #include "scrim/spaces/atom_domain.hpp"
 #include "scrim/spaces/bounds.hpp"
 #include "scrim/spaces/domain_concept.hpp"

@@ -4,9 +4,9 @@
 #include <string>
 
 #include "scrim/any/arguments.hpp"
+#include "scrim/columns/describe.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/measurements/report_noisy_top_k/selection.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim::any {
 

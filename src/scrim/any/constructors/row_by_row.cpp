@@ -3,8 +3,8 @@
 #include <string>
 
 #include "scrim/any/dispatch.hpp"
-#include "scrim/any/rows/evaluate_rows.hpp"
 #include "scrim/errors/error.hpp"
+#include "scrim/expressions/evaluate_rows.hpp"
 #include "scrim/transformations/row_by_row/make_row_by_row.hpp"
 
 namespace scrim::any {

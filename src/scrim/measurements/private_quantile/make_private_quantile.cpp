@@ -2,11 +2,11 @@
 
 #include <cmath>
 
+#include "scrim/columns/describe.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/casts.hpp"
 #include "scrim/numbers/directed.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim {
 

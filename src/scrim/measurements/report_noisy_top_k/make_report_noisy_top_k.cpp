@@ -3,8 +3,8 @@
 #include <cmath>
 #include <string>
 
+#include "scrim/columns/describe.hpp"
 #include "scrim/errors/error.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim {
 

@@ -18,8 +18,8 @@
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/integers.hpp"
 #include "scrim/numbers/number.hpp"
-#include "scrim/spaces/atom.hpp"
-#include "scrim/spaces/describe.hpp"
+#include "scrim/columns/atom.hpp"
+#include "scrim/columns/describe.hpp"
 
 namespace scrim {
 

@@ -2,9 +2,9 @@
 
 #include <string>
 
+#include "scrim/columns/describe.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim {
 

@@ -12,12 +12,12 @@
 
 #include "scrim/core/identity.hpp"
 #include "scrim/core/state_bytes.hpp"
-#include "scrim/kernels/candidate_counts.hpp"
-#include "scrim/kernels/candidate_index.hpp"
-#include "scrim/kernels/slot_counters.hpp"
-#include "scrim/kernels/take_keys.hpp"
+#include "scrim/kernels/candidates/candidate_counts.hpp"
+#include "scrim/kernels/candidates/candidate_index.hpp"
+#include "scrim/kernels/candidates/slot_counters.hpp"
+#include "scrim/kernels/candidates/take_keys.hpp"
 #include "scrim/numbers/number.hpp"
-#include "scrim/spaces/describe.hpp"
+#include "scrim/columns/describe.hpp"
 
 namespace scrim {
 

@@ -5,10 +5,10 @@
 #include <span>
 #include <string>
 
+#include "scrim/columns/describe.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/number.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
-#include "scrim/spaces/describe.hpp"
 
 namespace scrim {
 

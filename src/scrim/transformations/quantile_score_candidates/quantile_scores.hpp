@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "scrim/kernels/candidate_counts.hpp"
+#include "scrim/kernels/candidates/candidate_counts.hpp"
 #include "scrim/numbers/rational.hpp"
 
 namespace scrim {

@@ -1,0 +1,434 @@
+#include "scrim/columns/column_rows.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "scrim/core/row_source.hpp"
+#include "scrim/numbers/number.hpp"
+
+namespace scrim {
+namespace {
+
+template <class Row>
+struct Read {
+  std::vector<std::conditional_t<Number<Row>, Row, std::string>> rows;
+  std::vector<const void*> places;
+  std::size_t longest = 0;
+};
+
+template <class Row>
+Read<Row> read(const Column& column, const NullPolicy& nulls = std::nullopt,
+               std::size_t first = 0) {
+  Read<Row> result;
+  const ColumnRows<Row> source(part_of(column, first, column.rows - first), nulls);
+  for_each_block(source, [&](std::span<const Row> block) {
+    result.places.push_back(block.data());
+    result.longest = std::max(result.longest, block.size());
+    for (const Row& row : block) result.rows.emplace_back(row);
+  });
+  return result;
+}
+
+template <class T>
+Column column_of(ColumnType type, const std::vector<T>& values) {
+  return {.type = type,
+          .rows = values.size(),
+          .values = reinterpret_cast<const std::byte*>(values.data()),
+          .stride = sizeof(T)};
+}
+
+template <class Stored>
+std::vector<Stored> some_values(std::size_t size) {
+  std::vector<Stored> values(size);
+  for (std::size_t i = 0; i < size; ++i) values[i] = static_cast<Stored>(i * 7 + i / 100);
+  if (size > 2) {
+    values[1] = std::numeric_limits<Stored>::max();
+    values[2] = std::numeric_limits<Stored>::lowest();
+  }
+  return values;
+}
+
+template <class Stored, class Row>
+void expect_widened(ColumnType type) {
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{3}, block_rows - 1,
+                                 block_rows, block_rows + 1, 2 * block_rows + 5}) {
+    const auto values = some_values<Stored>(size);
+    const std::vector<Row> expected(values.begin(), values.end());
+    const auto got = read<Row>(column_of(type, values));
+    EXPECT_EQ(got.rows, expected) << name(type) << " " << size;
+  }
+}
+
+TEST(ColumnRows, numbers_widen) {
+  expect_widened<std::int8_t, std::int64_t>(ColumnType::int8);
+  expect_widened<std::int16_t, std::int64_t>(ColumnType::int16);
+  expect_widened<std::int32_t, double>(ColumnType::int32);
+  expect_widened<std::int64_t, std::int64_t>(ColumnType::int64);
+  expect_widened<std::int64_t, double>(ColumnType::int64);
+  expect_widened<std::uint8_t, std::uint64_t>(ColumnType::uint8);
+  expect_widened<std::uint16_t, std::int64_t>(ColumnType::uint16);
+  expect_widened<std::uint32_t, std::int64_t>(ColumnType::uint32);
+  expect_widened<std::uint64_t, std::uint64_t>(ColumnType::uint64);
+  expect_widened<std::uint64_t, double>(ColumnType::uint64);
+  expect_widened<float, double>(ColumnType::float32);
+  expect_widened<double, double>(ColumnType::float64);
+}
+
+TEST(ColumnRows, rows_that_need_no_change_are_not_moved) {
+  const auto values = some_values<double>(3 * block_rows);
+  const auto column = column_of(ColumnType::float64, values);
+  const auto blocks_from = [](const double* first) {
+    return std::vector<const void*>{first, first + block_rows, first + 2 * block_rows};
+  };
+  EXPECT_EQ(read<double>(column).places, blocks_from(values.data()));
+  EXPECT_EQ(read<double>(column, 1.0, 5).places, blocks_from(values.data() + 5));
+}
+
+TEST(ColumnRows, rows_that_change_go_through_a_block) {
+  const auto values = some_values<float>(3 * block_rows);
+  const auto got = read<double>(column_of(ColumnType::float32, values));
+  EXPECT_EQ(got.places, std::vector<const void*>(3, got.places.front()));
+  EXPECT_EQ(got.longest, block_rows);
+}
+
+TEST(ColumnRows, strides_may_be_anything) {
+  const auto values = some_values<double>(10);
+  Column column = column_of(ColumnType::float64, values);
+  column.rows = 5;
+  column.stride = 16;
+  EXPECT_EQ(read<double>(column).rows,
+            (std::vector{values[0], values[2], values[4], values[6], values[8]}));
+  column.values += 9 * sizeof(double);
+  column.stride = -16;
+  EXPECT_EQ(read<double>(column).rows,
+            (std::vector{values[9], values[7], values[5], values[3], values[1]}));
+  column.stride = 0;
+  EXPECT_EQ(read<double>(column).rows, std::vector<double>(5, values[9]));
+}
+
+TEST(ColumnRows, rows_may_be_unaligned) {
+  std::vector<std::byte> bytes(1 + 2 * sizeof(double));
+  const std::array values = {1.5, 2.5};
+  std::memcpy(bytes.data() + 1, values.data(), sizeof values);
+  const Column column{
+      .type = ColumnType::float64, .rows = 2, .values = bytes.data() + 1, .stride = sizeof(double)};
+  EXPECT_EQ(read<double>(column).rows, (std::vector{1.5, 2.5}));
+}
+
+TEST(ColumnRows, booleans_are_zero_and_one) {
+  const std::vector<std::uint8_t> bytes = {0, 1, 2, 255};
+  EXPECT_EQ(read<std::int64_t>(column_of(ColumnType::boolean, bytes)).rows,
+            (std::vector<std::int64_t>{0, 1, 1, 1}));
+  const std::array<std::uint8_t, 2> bits = {0b1010'0000, 0b0000'0011};
+  const Column column{.type = ColumnType::bits,
+                      .rows = 5,
+                      .values = reinterpret_cast<const std::byte*>(bits.data()),
+                      .first_bit = 5};
+  EXPECT_EQ(read<std::uint64_t>(column).rows, (std::vector<std::uint64_t>{1, 0, 1, 1, 1}));
+}
+
+TEST(ColumnRows, nulls_are_dropped_or_replaced) {
+  const auto values = some_values<double>(2 * block_rows);
+  std::vector<std::uint8_t> bits(2 * block_rows / 8 + 1, 0b0101'0101);
+  Column column = column_of(ColumnType::float64, values);
+  for (const std::size_t first : {std::size_t{0}, std::size_t{1}, std::size_t{7}}) {
+    column.is_valid = {bits.data(), first};
+    std::vector<double> kept;
+    std::vector<double> replaced;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const bool is_null = (first + i) % 2 == 1;
+      if (!is_null) kept.push_back(values[i]);
+      replaced.push_back(is_null ? -1.0 : values[i]);
+    }
+    EXPECT_EQ(read<double>(column).rows, kept);
+    EXPECT_EQ(read<double>(column, -1.0).rows, replaced);
+    std::swap(column.is_valid, column.parent_is_valid);
+    EXPECT_EQ(read<double>(column).rows, kept);
+    column.parent_is_valid = {};
+  }
+}
+
+TEST(ColumnRows, a_part_has_its_own_nulls) {
+  const std::vector<std::int64_t> values = {0, 1, 2, 3, 4, 5, 6, 7};
+  const std::array<std::uint8_t, 1> bits = {0b1011'0111};
+  Column column = column_of(ColumnType::int64, values);
+  column.is_valid = {bits.data(), 0};
+  EXPECT_EQ(read<std::int64_t>(column, std::nullopt, 3).rows, (std::vector<std::int64_t>{4, 5, 7}));
+  std::swap(column.is_valid, column.parent_is_valid);
+  EXPECT_EQ(read<std::int64_t>(column, std::nullopt, 3).rows, (std::vector<std::int64_t>{4, 5, 7}));
+}
+
+TEST(ColumnRows, blocks_without_a_row_are_left_out) {
+  const auto values = some_values<double>(3 * block_rows);
+  std::vector<std::uint8_t> bits(3 * block_rows / 8, 0);
+  std::fill_n(bits.begin() + block_rows / 8, block_rows / 8, std::uint8_t{255});
+  Column column = column_of(ColumnType::float64, values);
+  column.is_valid = {bits.data(), 0};
+  const auto got = read<double>(column);
+  EXPECT_EQ(got.places.size(), 1U);
+  EXPECT_EQ(got.rows,
+            std::vector<double>(values.begin() + block_rows, values.begin() + 2 * block_rows));
+}
+
+TEST(ColumnRows, blocks_can_be_had_in_any_order_and_size) {
+  const auto values = some_values<std::int16_t>(5000);
+  std::vector<std::uint8_t> bits(5000 / 8, 0b1101'1011);
+  Column column = column_of(ColumnType::int16, values);
+  column.is_valid = {bits.data(), 0};
+  const ColumnRows<std::int64_t> source(column, std::nullopt);
+  EXPECT_EQ(source.places(), 5000U);
+  ColumnRows<std::int64_t>::Buffer buffer;
+  const std::vector<std::pair<std::size_t, std::size_t>> places = {{4999, 1}, {0, 3}, {3000, 2000},
+                                                                   {2047, 2}, {7, 0}, {0, 2048}};
+  for (const auto& [first, count] : places) {
+    std::vector<std::int64_t> expected;
+    for (std::size_t i = first; i < first + count; ++i) {
+      if (i % 8 != 2 && i % 8 != 5) expected.push_back(values[i]);
+    }
+    const auto got = source.block(first, count, buffer);
+    EXPECT_EQ(std::vector(got.begin(), got.end()), expected) << first << " " << count;
+  }
+}
+
+TEST(ColumnRows, a_part_of_bits_begins_within_a_byte) {
+  const std::array<std::uint8_t, 2> bits = {0b1010'0000, 0b0000'0011};
+  const Column column{.type = ColumnType::bits,
+                      .rows = 13,
+                      .values = reinterpret_cast<const std::byte*>(bits.data()),
+                      .first_bit = 2};
+  EXPECT_EQ(read<std::uint64_t>(part_of(column, 3, 5)).rows,
+            (std::vector<std::uint64_t>{1, 0, 1, 1, 1}));
+}
+
+TEST(ColumnRows, texts_between_offsets) {
+  const std::string text = "abbccc";
+  const std::vector<std::int32_t> short_offsets = {1, 1, 3, 6};
+  const std::vector<std::int64_t> long_offsets = {1, 1, 3, 6};
+  const std::vector<std::string> expected = {"", "bb", "ccc"};
+  Column column = column_of(ColumnType::text32, short_offsets);
+  column.rows = 3;
+  column.text = text.data();
+  column.text_size = 6;
+  const auto got = read<std::string_view>(column);
+  EXPECT_EQ(got.rows, expected);
+  column = column_of(ColumnType::text64, long_offsets);
+  column.rows = 3;
+  column.text = text.data();
+  column.text_size = 6;
+  EXPECT_EQ(read<std::string_view>(column).rows, expected);
+}
+
+TEST(ColumnRows, offsets_that_lead_outside_the_text_are_not_followed) {
+  const std::string text = "abc";
+  constexpr auto far = std::numeric_limits<std::int64_t>::max();
+  constexpr auto before = std::numeric_limits<std::int64_t>::min();
+  // Text 0 is right; then one that goes on behind the end, one that runs backwards, and so on.
+  const std::vector<std::int64_t> offsets = {1, 3, 4, 2, -1, 2, far, before, far, 3, 3};
+  Column column = column_of(ColumnType::text64, offsets);
+  column.rows = offsets.size() - 1;
+  column.text = text.data();
+  column.text_size = 3;
+  const std::string none = "\xff";
+  EXPECT_EQ(read<std::string_view>(column).rows,
+            (std::vector<std::string>{"bc", none, none, none, none, none, none, none, none, ""}));
+  const std::vector<std::int32_t> short_offsets = {0, std::numeric_limits<std::int32_t>::max(),
+                                                   std::numeric_limits<std::int32_t>::min(), 0, 3};
+  column = column_of(ColumnType::text32, short_offsets);
+  column.rows = 4;
+  column.text = text.data();
+  column.text_size = 3;
+  EXPECT_EQ(read<std::string_view>(column).rows,
+            (std::vector<std::string>{none, none, none, "abc"}));
+}
+
+TEST(ColumnRows, texts_in_views) {
+  const std::string in_buffer = "..a text of more than twelve bytes";
+  std::array<std::byte, 32> views{};
+  const std::int32_t short_length = 12;
+  std::memcpy(views.data(), &short_length, 4);
+  std::memcpy(views.data() + 4, "twelve bytes", 12);
+  const std::array<std::int32_t, 4> view = {32, 0, 1, 2};  // length, prefix, buffer, offset
+  std::memcpy(views.data() + 16, view.data(), 16);
+  const std::array<const char*, 2> buffers = {nullptr, in_buffer.data()};
+  const std::array<std::int64_t, 2> sizes = {0, 34};
+  const Column column{.type = ColumnType::text_view,
+                      .rows = 2,
+                      .values = views.data(),
+                      .stride = 16,
+                      .text_buffers = buffers,
+                      .text_buffer_sizes = reinterpret_cast<const std::byte*>(sizes.data())};
+  EXPECT_EQ(read<std::string_view>(column).rows,
+            (std::vector<std::string>{"twelve bytes", "a text of more than twelve bytes"}));
+}
+
+/// One of Arrow's views: length, prefix, buffer and offset.
+using View = std::array<std::int32_t, 4>;
+
+Column column_of_views(const std::vector<View>& views, std::span<const char* const> buffers,
+                       std::span<const std::int64_t> sizes) {
+  Column column = column_of(ColumnType::text_view, views);
+  column.text_buffers = buffers;
+  column.text_buffer_sizes = reinterpret_cast<const std::byte*>(sizes.data());
+  return column;
+}
+
+TEST(ColumnRows, views_that_lead_outside_their_buffers_are_not_followed) {
+  constexpr auto most = std::numeric_limits<std::int32_t>::max();
+  constexpr auto least = std::numeric_limits<std::int32_t>::min();
+  const std::string text = "a text of more than twelve bytes";
+  const std::array<const char*, 2> buffers = {text.data(), nullptr};
+  const std::array<std::int64_t, 2> sizes = {32, 1000};
+  const std::string none = "\xff";
+  const std::vector<std::pair<View, std::string>> cases = {
+      {{32, 0, 0, 0}, text},    {{31, 0, 0, 1}, text.substr(1)}, {{33, 0, 0, 0}, none},
+      {{32, 0, 0, 1}, none},    {{most, 0, 0, 0}, none},         {{13, 0, 0, most}, none},
+      {{13, 0, 0, -1}, none},   {{13, 0, 0, least}, none},       {{-1, 0, 0, 0}, none},
+      {{least, 0, 0, 0}, none}, {{13, 0, 2, 0}, none},           {{13, 0, most, 0}, none},
+      {{13, 0, -1, 0}, none},   {{13, 0, least, 0}, none},       {{13, 0, 1, 0}, none},
+  };
+  for (const auto& [view, expected] : cases) {
+    const std::vector<View> views = {view};
+    EXPECT_EQ(read<std::string_view>(column_of_views(views, buffers, sizes)).rows,
+              std::vector<std::string>{expected});
+  }
+  const std::vector<View> without_buffers = {{13, 0, 0, 0}};
+  EXPECT_EQ(read<std::string_view>(column_of_views(without_buffers, {}, {})).rows,
+            std::vector<std::string>{none});
+}
+
+TEST(ColumnRows, what_lies_in_the_place_of_a_null_is_not_followed) {
+  // A buffer of which nobody may read a byte, though its size says otherwise.
+  const std::array<const char*, 1> buffers = {reinterpret_cast<const char*>(8)};
+  const std::array<std::int64_t, 1> sizes = {std::numeric_limits<std::int64_t>::max()};
+  const View garbage = {1000, -1, 0, 5};
+  const View empty = {0, 0, 0, 0};
+  const std::vector<View> views = {garbage, empty, garbage};
+  const std::array<std::uint8_t, 1> bits = {0b010};
+  for (const bool is_parent : {false, true}) {
+    Column column = column_of_views(views, buffers, sizes);
+    (is_parent ? column.parent_is_valid : column.is_valid) = {bits.data(), 0};
+    const ColumnRows<std::string_view> source(column, std::nullopt);
+    ColumnRows<std::string_view>::Buffer buffer;
+    EXPECT_EQ(source.block(0, 3, buffer).size(), 1U);
+    for (const std::string_view row : buffer.rows) {
+      EXPECT_NE(row.size(), 1000U) << "a null was decoded";
+    }
+    EXPECT_EQ(read<std::string_view>(column, std::string("x")).rows,
+              (std::vector<std::string>{"x", "", "x"}));
+  }
+}
+
+TEST(ColumnRows, anything_may_lie_in_the_place_of_a_null) {
+  const std::vector<std::string_view> entries = {"a"};
+  const std::vector<std::int64_t> indices = {std::numeric_limits<std::int64_t>::min(), 0, -1,
+                                             std::numeric_limits<std::int64_t>::max()};
+  const std::array<std::uint8_t, 1> bits = {0b0010};
+  Column column = column_of(ColumnType::int64, indices);
+  column.dictionary = entries;
+  column.is_valid = {bits.data(), 0};
+  EXPECT_EQ(read<std::string_view>(column).rows, std::vector<std::string>{"a"});
+  EXPECT_EQ(read<std::string_view>(column, std::string("x")).rows,
+            (std::vector<std::string>{"x", "a", "x", "x"}));
+  const double signalling = std::numeric_limits<double>::signaling_NaN();
+  const std::vector<double> numbers = {signalling, 1.5, -signalling, signalling};
+  column = column_of(ColumnType::float64, numbers);
+  column.is_valid = {bits.data(), 0};
+  EXPECT_EQ(read<double>(column).rows, std::vector<double>{1.5});
+  EXPECT_EQ(read<double>(column, 2.0).rows, (std::vector<double>{2.0, 1.5, 2.0, 2.0}));
+}
+
+TEST(ColumnRows, an_empty_column_needs_no_memory) {
+  const std::vector<Column> columns = {
+      {.type = ColumnType::text_view, .stride = 16},
+      {.type = ColumnType::text32, .stride = 4},
+      {.type = ColumnType::text64, .stride = 8},
+      {.type = ColumnType::text_ucs4},
+  };
+  for (const Column& column : columns) EXPECT_TRUE(read<std::string_view>(column).rows.empty());
+  EXPECT_TRUE(read<double>({.type = ColumnType::bits}).rows.empty());
+  EXPECT_TRUE(read<double>({.type = ColumnType::float64, .stride = 8}).rows.empty());
+  EXPECT_TRUE(read<double>({.type = ColumnType::decimal256, .stride = 32}).rows.empty());
+}
+
+TEST(ColumnRows, decimals_of_every_width_are_doubles) {
+  const auto expect = [](const auto& values, ColumnType type, std::int32_t scale,
+                         const std::vector<double>& expected) {
+    Column column = column_of(type, values);
+    column.scale = scale;
+    EXPECT_EQ(read<double>(column).rows, expected) << static_cast<int>(type);
+  };
+  expect(std::vector<std::int32_t>{-125, 0, 1}, ColumnType::decimal32, 2, {-1.25, 0.0, 0.01});
+  expect(std::vector<std::int64_t>{-125, 1}, ColumnType::decimal64, 1, {-12.5, 0.1});
+  using Wide = std::array<std::int64_t, 2>;
+  expect(std::vector<Wide>{{-3, -1}, {3, 0}, {0, 1}}, ColumnType::decimal128, 0,
+         {-3.0, 3.0, 0x1p64});
+  using Wider = std::array<std::int64_t, 4>;
+  expect(std::vector<Wider>{{-3, -1, -1, -1}, {0, 0, 0, 1}}, ColumnType::decimal256, 0,
+         {-3.0, 0x1p192});
+}
+
+TEST(ColumnRows, code_points_become_utf_8) {
+  const std::vector<std::uint32_t> code_points = {'a', 0, 0,   0xE4, 0x20AC, 0x1F600,
+                                                  'b', 0, 'c', 0,    0,      0};
+  Column column = column_of(ColumnType::text_ucs4, code_points);
+  column.rows = 4;
+  column.stride = 12;
+  column.width = 3;
+  EXPECT_EQ(read<std::string_view>(column).rows,
+            (std::vector<std::string>{"a", "\u00e4\u20ac\U0001F600", std::string("b\0c", 3), ""}));
+}
+
+TEST(ColumnRows, dictionaries_are_looked_up) {
+  const std::vector<std::string_view> entries = {"a", std::string_view(), "c"};
+  const std::vector<std::int8_t> indices = {0, 1, 2, -1, 3, 0};
+  Column column = column_of(ColumnType::int8, indices);
+  column.dictionary = entries;
+  EXPECT_EQ(read<std::string_view>(column).rows, (std::vector<std::string>{"a", "c", "a"}));
+  EXPECT_EQ(read<std::string_view>(column, std::string("x")).rows,
+            (std::vector<std::string>{"a", "x", "c", "x", "x", "a"}));
+  const std::vector<std::uint64_t> far = {2, std::numeric_limits<std::uint64_t>::max()};
+  column = column_of(ColumnType::uint64, far);
+  column.dictionary = entries;
+  EXPECT_EQ(read<std::string_view>(column).rows, std::vector<std::string>{"c"});
+}
+
+TEST(ColumnRows, long_dictionary_columns_go_block_by_block) {
+  const std::vector<std::string_view> entries = {"a", "b"};
+  std::vector<std::uint8_t> indices(2 * block_rows + 3);
+  std::vector<std::string> expected;
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    indices[i] = i % 3 == 0;
+    expected.emplace_back(entries[indices[i]]);
+  }
+  Column column = column_of(ColumnType::uint8, indices);
+  column.dictionary = entries;
+  EXPECT_EQ(read<std::string_view>(column).rows, expected);
+}
+
+TEST(ColumnRows, types_tell_what_can_be_read) {
+  EXPECT_FALSE(reads_into<std::int64_t>(ColumnType::uint64, false));
+  EXPECT_FALSE(reads_into<std::uint64_t>(ColumnType::int8, false));
+  EXPECT_FALSE(reads_into<std::int64_t>(ColumnType::float32, false));
+  EXPECT_FALSE(reads_into<double>(ColumnType::text32, false));
+  for (const ColumnType decimal : {ColumnType::decimal32, ColumnType::decimal64,
+                                   ColumnType::decimal128, ColumnType::decimal256}) {
+    EXPECT_TRUE(reads_into<double>(decimal, false));
+    EXPECT_FALSE(reads_into<std::int64_t>(decimal, false));
+    EXPECT_FALSE(reads_into<std::string_view>(decimal, false));
+  }
+  EXPECT_FALSE(reads_into<std::string_view>(ColumnType::bits, false));
+  EXPECT_TRUE(reads_into<std::int64_t>(ColumnType::uint32, false));
+  EXPECT_TRUE(reads_into<double>(ColumnType::uint64, false));
+  EXPECT_TRUE(reads_into<std::uint64_t>(ColumnType::bits, false));
+  EXPECT_TRUE(reads_into<std::string_view>(ColumnType::text_ucs4, false));
+  EXPECT_TRUE(reads_into<std::string_view>(ColumnType::int8, true));
+  EXPECT_FALSE(reads_into<std::int64_t>(ColumnType::int8, true));
+}
+
+}  // namespace
+}  // namespace scrim

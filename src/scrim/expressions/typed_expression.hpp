@@ -1,0 +1,47 @@
+// An expression whose operations know the kinds of what they compute.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "scrim/columns/atom.hpp"
+#include "scrim/expressions/row_expression.hpp"
+
+namespace scrim {
+
+/// What an expression gives for each row.
+enum class RowKind {
+  truth,    ///< a condition
+  integer,  ///< int64; what exceeds it is moved to the end of its range
+  real,     ///< double
+  text,     ///< only rows and constants: texts are compared, not made
+};
+
+template <Atom Row>
+inline constexpr RowKind kind_of_rows =
+    Float<Row> ? RowKind::real : (Integer<Row> ? RowKind::integer : RowKind::text);
+
+/// An operation with its kinds. It asks its operands for values of the kind it computes with:
+/// integers become floats where they meet floats, conditions the integers 0 and 1.
+///
+/// A row may be without a value: 0 / 0, log(-1), the floor of NaN, a remainder modulo 0. What is
+/// computed from no value has none, and compares as NaN does: with nothing.
+struct TypedExpression {
+  RowOperation operation;
+  RowKind kind;         ///< of the result
+  RowKind compares;     ///< what operands are compared as; of other operations, as `kind`
+  bool may_lack_value;  ///< false only if there is a value for every row
+  std::vector<TypedExpression> operands;
+  // The constants, in the vector for their kind, sorted; conditions are the integers 0 and 1.
+  std::vector<std::int64_t> integers;
+  std::vector<double> reals;
+  std::vector<std::string> texts;
+};
+
+/// Postcondition: throws mismatch, in words for whoever wrote the expression, if an operation does
+///   not take what it is given; or returns the expression with its kinds.
+[[nodiscard]] TypedExpression typed_expression(const RowExpression& expression, RowKind row_kind,
+                                               bool row_may_be_nan);
+
+}  // namespace scrim
