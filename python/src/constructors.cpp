@@ -16,28 +16,35 @@ namespace scrim::python {
 
 namespace {
 
-std::string_view annotation_of(ParameterType type) {
-  switch (type) {
+std::string annotation_of(const Parameter& parameter) {
+  switch (parameter.type) {
     case ParameterType::bounds:
       return "tuple[float, float]";
-    case ParameterType::candidates:
+    case ParameterType::numbers:
       return "collections.abc.Iterable[float]";
     case ParameterType::categories:
       return "collections.abc.Iterable[str] | collections.abc.Iterable[int]";
-    case ParameterType::alpha:
+    case ParameterType::fraction:
       return "float | fractions.Fraction";
     case ParameterType::count:
       return "int";
-    case ParameterType::scale:
+    case ParameterType::number:
       return "float";
-    case ParameterType::optimize:
-      return "typing.Literal[\"max\", \"min\"]";
+    case ParameterType::choice: {
+      std::string choices;
+      for (const std::string_view choice : parameter.choices) {
+        choices += (choices.empty() ? "\"" : ", \"") + std::string(choice) + "\"";
+      }
+      return "typing.Literal[" + choices + "]";
+    }
     case ParameterType::measure:
       return "Measure";
     case ParameterType::function:
       return "collections.abc.Callable[[RowExpression], RowExpression | float]";
-    case ParameterType::otherwise:
+    case ParameterType::maybe_number:
       return "float | None";
+    case ParameterType::atom:
+      return "float | str";
   }
   return "typing.Any";
 }
@@ -45,7 +52,7 @@ std::string_view annotation_of(ParameterType type) {
 /// A parameter of a Python function: those of the constructor, and before them its input.
 struct Formal {
   std::string_view name;
-  std::string_view annotation;
+  std::string annotation;
   std::string_view doc;
   const Parameter* parameter = nullptr;
 };
@@ -62,7 +69,7 @@ class Function {
         result_(result) {
     for (const Parameter& parameter : constructor.parameters) {
       formals_.push_back({.name = parameter.name,
-                          .annotation = annotation_of(parameter.type),
+                          .annotation = annotation_of(parameter),
                           .doc = parameter.doc,
                           .parameter = &parameter});
     }
@@ -74,10 +81,7 @@ class Function {
     std::string text = "def " + name_ + "(";
     for (const Formal& formal : formals_) {
       if (&formal != &formals_.front()) text += ", ";
-      text += std::string(formal.name) + ": " + std::string(formal.annotation);
-      if (formal.parameter != nullptr && formal.parameter->default_text) {
-        text += " = \"" + std::string(*formal.parameter->default_text) + "\"";
-      }
+      text += std::string(formal.name) + ": " + formal.annotation;
       if (formal.parameter != nullptr && formal.parameter->may_be_left_out) text += " = None";
     }
     return text + ") -> " + std::string(result_);
@@ -116,31 +120,34 @@ class Function {
         values[i] = nb::none();
         continue;
       }
-      if (parameter == nullptr || !parameter->default_text) {
-        refuse("misses the argument '" + std::string(formals_[i].name) + "'");
-      }
-      values[i] = nb::str(parameter->default_text->data(), parameter->default_text->size());
+      refuse("misses the argument '" + std::string(formals_[i].name) + "'");
     }
     return values;
   }
 
   /// The constructor's own arguments among the bound values.
   [[nodiscard]] Arguments arguments(const std::vector<nb::object>& values) const {
-    std::vector<Argument> result;
+    Arguments result;
     for (std::size_t i = inputs_; i < values.size(); ++i) {
-      result.push_back(to_argument(values[i], *formals_[i].parameter));
+      result.add(formals_[i].name, to_argument(values[i], *formals_[i].parameter));
     }
-    return Arguments(std::move(result));
+    return result;
   }
 
   /// The input at a position; TypeError if it is of another class.
   template <class T>
   [[nodiscard]] const T& input(const std::vector<nb::object>& values, std::size_t position) const {
-    if (!nb::isinstance<T>(values[position])) {
-      refuse("takes a " + std::string(formals_[position].annotation) + " as " +
-             std::string(formals_[position].name) + ", not " + type_name_of(values[position]));
+    return as<T>(values[position], formals_[position].annotation + " as " +
+                                       std::string(formals_[position].name));
+  }
+
+  /// The value as a T; TypeError, which says what is taken, if it is of another class.
+  template <class T>
+  [[nodiscard]] const T& as(nb::handle value, const std::string& what) const {
+    if (!nb::isinstance<T>(value)) {
+      refuse("takes a " + what + ", not " + type_name_of(value));
     }
-    return nb::cast<const T&>(values[position]);
+    return nb::cast<const T&>(value);
   }
 
  private:
@@ -205,8 +212,27 @@ void define_from_measurement(nb::module_& module, const Constructor& constructor
                   "Measurement"),
          [&build](const Function& self, const std::vector<nb::object>& values) -> nb::object {
            const auto& given = self.input<PythonMeasurement>(values, 0);
-           return nb::cast(PythonMeasurement{build(given.measurement, self.arguments(values)),
-                                             given.nulls, given.postprocessing});
+           return nb::cast(PythonMeasurement(build(given.inner(), self.arguments(values)),
+                                             given.nulls(), given.postprocessing()));
+         });
+}
+
+void define_from_measurements(nb::module_& module, const Constructor& constructor) {
+  define(module,
+         Function("make_" + std::string(constructor.name), constructor,
+                  {{.name = "measurements",
+                    .annotation = "collections.abc.Iterable[Measurement]",
+                    .doc = "of one input domain, input metric and output measure"}},
+                  "Measurement"),
+         [&constructor](const Function& self, const std::vector<nb::object>& values) -> nb::object {
+           const nb::object list = nb::steal(PySequence_List(values[0].ptr()));
+           if (!list.is_valid()) throw nb::python_error();
+           std::vector<const PythonMeasurement*> measurements;
+           for (const nb::handle each : nb::borrow<nb::list>(list)) {
+             measurements.push_back(&self.as<PythonMeasurement>(each, "sequence of Measurement"));
+           }
+           return nb::cast(
+               make_from_measurements(constructor, measurements, self.arguments(values)));
          });
 }
 
@@ -216,8 +242,10 @@ void bind_constructors(nb::module_& module) {
   for (const Constructor& constructor : constructors()) {
     if (std::holds_alternative<Constructor::FromSpace>(constructor.build)) {
       define_from_space(module, constructor);
-    } else {
+    } else if (std::holds_alternative<Constructor::FromMeasurement>(constructor.build)) {
       define_from_measurement(module, constructor);
+    } else {
+      define_from_measurements(module, constructor);
     }
   }
 }

@@ -42,33 +42,15 @@ nb::object adapt(nb::handle data) {
   return adapted;
 }
 
-/// What a null is read as where there should be none: the lower bound, or zero; a text that no
-/// category equals.
-[[nodiscard]] Imputed fixed_row(const AnyDomain& domain) {
-  return std::visit(
-      []<class D>(const D& typed) -> Imputed {
-        using Element = typename D::Element;
-        if constexpr (Number<Element>) {
-          if constexpr (requires { typed.element.bounds; }) {
-            if (typed.element.bounds) return typed.element.bounds->lower;
-          }
-          return Element{0};
-        } else {
-          return std::string("\xff");
-        }
-      },
-      domain);
-}
-
 }  // namespace
 
 void RowFeed::begin_column(ColumnType type, bool is_dictionary, bool is_nullable) const {
   if (const auto refusal = refusal_of_column(type, is_dictionary, options_.domain)) {
     throw nb::type_error(refusal->c_str());
   }
-  if (is_nullable && options_.must_keep_rows && !options_.nulls) {
+  if (is_nullable && !options_.takes_nulls) {
     fail(ErrorKind::mismatch,
-         "a column of this kind may hold nulls, and rows of " + describe(options_.domain) +
+         "a column of this kind may hold nulls, and rows of " + options_.domain.describe() +
              " may not be dropped; say what replaces nulls, if it is a dataset, by "
              "vector_domain(..., impute=...), or give a NumPy array, which has none");
   }
@@ -76,15 +58,9 @@ void RowFeed::begin_column(ColumnType type, bool is_dictionary, bool is_nullable
 }
 
 void RowFeed::read(const Column& column) {
-  NullPolicy nulls = options_.nulls;
-  if (options_.must_keep_rows && !nulls) {
-    // The schema says that there are no nulls. Were it wrong, dropping rows would tell, and what
-    // lies in the place of a null is nobody's value: each counts as one that is fixed.
-    nulls = fixed_row(options_.domain);
-  }
   for (std::size_t done = 0; done < column.rows;) {
     const std::size_t count = std::min(step_rows, column.rows - done);
-    sink_.take_column(part_of(column, done, count), nulls);
+    take_(column.subspan(done, count));
     done += count;
     rows_read_ += count;
     if (rows_read_ - rows_reported_ >= step_rows || !options_.progress.is_none()) {
@@ -94,9 +70,9 @@ void RowFeed::read(const Column& column) {
   }
 }
 
-void RowFeed::take_block(const AnyRows& rows, std::size_t rows_read) {
-  sink_.take_rows(rows);
-  rows_read_ += rows_read;
+void RowFeed::take_block(const AnyBlock& rows) {
+  take_(rows);
+  rows_read_ += rows.size();
   if (rows_read_ - rows_reported_ >= step_rows) report(rows_read_);
 }
 
@@ -107,8 +83,8 @@ void RowFeed::report(std::size_t rows_read) {
 }
 
 void read_data(nb::handle data, const DataOptions& options, const std::function<void()>& begin,
-               const RowSink& sink) {
-  RowFeed feed(options, begin, sink);
+               const TakeRows& take) {
+  RowFeed feed(options, begin, take);
   if (PyList_CheckExact(data.ptr()) || PyTuple_CheckExact(data.ptr())) {
     return read_sequence(data, feed);
   }

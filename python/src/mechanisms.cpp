@@ -11,6 +11,9 @@
 #include "collectable.hpp"
 #include "python_values.hpp"
 #include "repr.hpp"
+#include "scrim/any/collecting_run.hpp"
+#include "scrim/any/nullable_input.hpp"
+#include "scrim/core/chain.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
 
 namespace scrim::python {
@@ -19,57 +22,44 @@ namespace {
 
 using Space = std::pair<PythonDomain, AnyMetric>;
 
-const AnyMechanism& mechanism_of(const PythonTransformation& self) { return self.transformation; }
-const AnyMechanism& mechanism_of(const PythonMeasurement& self) { return self.measurement; }
-
-template <class Self>
-PythonDomain input_domain_of(const Self& self) {
-  return {mechanism_of(self).input_domain(), self.nulls};
-}
-
-Postprocessing postprocessing_of(const PythonTransformation&) { return {}; }
-Postprocessing postprocessing_of(const PythonMeasurement& self) { return self.postprocessing; }
-
-const AnyMetric& output_of(const PythonTransformation& self) {
-  return self.transformation.output_metric();
-}
-const AnyMeasure& output_of(const PythonMeasurement& self) {
-  return self.measurement.output_measure();
-}
+const AnyMetric& output_of(const PythonTransformation& self) { return self.inner().output_metric(); }
+const AnyMeasure& output_of(const PythonMeasurement& self) { return self.inner().output_measure(); }
 
 // --- reading ---
 
-void require_fold(const AnyMechanism& mechanism) {
-  if (mechanism.is_fold()) return;
+bool is_fold(const AnyTransformation& mechanism) { return mechanism.function().fold() != nullptr; }
+bool is_fold(const AnyMeasurement& mechanism) {
+  return MeasurementAccess::function_of(mechanism).fold() != nullptr;
+}
+
+template <class Self>
+void require_fold(const Self& self) {
+  if (is_fold(self.inner())) return;
   fail(ErrorKind::mismatch,
        "runs stream over rows into an aggregate; this one takes " +
-           describe(mechanism.input_domain()) + " with " + describe(mechanism.input_metric()) +
+           self.inner().input_domain().describe() + " with " +
+           self.inner().input_metric().describe() +
            " and gives no aggregate of rows: call it on all of its input instead");
 }
 
 template <class Self>
-std::unique_ptr<PythonRun> python_run(std::unique_ptr<AnyRun> run, const Self& self) {
-  return std::make_unique<PythonRun>(std::move(run), input_domain_of(self),
-                                     mechanism_of(self).input_metric(), postprocessing_of(self));
+std::unique_ptr<PythonRun> python_run(AnyRun run, const Self& self) {
+  return std::make_unique<PythonRun>(std::move(run), self.input_domain(),
+                                     self.reading().input_domain(), is_fold(self.inner()),
+                                     self.postprocessing());
 }
 
 template <class Self>
 std::unique_ptr<PythonRun> start(const Self& self) {
-  return python_run(mechanism_of(self).start(), self);
-}
-
-template <class Self>
-std::unique_ptr<PythonRun> start_fold(const Self& self) {
-  require_fold(mechanism_of(self));
-  return start(self);
+  require_fold(self);
+  return python_run(self.reading().start(), self);
 }
 
 template <class Self>
 std::unique_ptr<PythonRun> load(const Self& self, const nb::bytes& saved) {
-  const AnyMechanism& mechanism = mechanism_of(self);
-  require_fold(mechanism);
+  require_fold(self);
   const std::span bytes(static_cast<const std::byte*>(saved.data()), saved.size());
-  return python_run(mechanism.load(bytes), self);
+  return python_run(self.reading().load(bytes), self);
 }
 
 /// The value is data, so what is wrong with it is told in fixed words.
@@ -91,30 +81,31 @@ T to_atom(nb::handle value) {
 
 template <class Self>
 nb::object invoke_on_atom(const Self& self, nb::handle data) {
-  const AnyMechanism& mechanism = mechanism_of(self);
   const AnyValue atom = std::visit(
       [&]<class D>(const D&) -> AnyValue {
-        if constexpr (Number<typename D::Element>) {
-          return to_atom<typename D::Element>(data);
+        using T = typename any::AtomOf<D>::Type;
+        if constexpr (Number<T>) {
+          return to_atom<T>(data);
         } else {
-          throw nb::type_error("there is no function of a single text or of a vector here");
+          throw nb::type_error("there is no function of a single text here");
         }
       },
-      mechanism.input_domain());
-  nb::object result = to_python(mechanism.invoke_on_atom(atom));
-  for (const nb::object& function : postprocessing_of(self)) result = function(result);
-  return result;
+      self.inner().input_domain());
+  return postprocessed(to_python(self.inner().invoke(atom)), self.postprocessing());
 }
 
 template <class Self>
 nb::object invoke(const Self& self, nb::handle data, nb::handle threads, nb::handle progress) {
-  if (mechanism_of(self).takes_atom()) return invoke_on_atom(self, data);
-  const auto run = start(self);
+  if (!self.inner().input_domain().is_vector()) return invoke_on_atom(self, data);
+  const auto run = python_run(start_run(self.reading()), self);
   run->update(data, {threads, progress});
   return run->finish();
 }
 
 // --- what both classes have ---
+
+const auto& map_of(const PythonTransformation& self) { return self.inner().stability_map(); }
+const auto& map_of(const PythonMeasurement& self) { return self.inner().privacy_map(); }
 
 constexpr const char* invoke_doc =
     "Reads data and gives the value, or the release.\n\n"
@@ -136,28 +127,33 @@ void bind_common(nb::class_<Self>& bound) {
   define_invoke("invoke");
   define_invoke("__call__");
   bound
-      .def_prop_ro("input_domain", input_domain_of<Self>,
+      .def_prop_ro("input_domain", &Self::input_domain,
                    "With what becomes of nulls in the columns that are read.")
-      .def_prop_ro("input_metric",
-                   [](const Self& self) { return mechanism_of(self).input_metric(); })
+      .def_prop_ro("input_metric", [](const Self& self) { return self.inner().input_metric(); })
       .def(
           "map",
           [](const Self& self, nb::handle d_in) {
-            const AnyMechanism& mechanism = mechanism_of(self);
-            return to_python(mechanism.map(to_distance(d_in, mechanism.input_metric(), "d_in")));
+            const AnyMetric& metric = self.inner().input_metric();
+            return to_python(self.inner().map(to_distance(d_in, metric, "d_in")));
           },
           "d_in"_a, nb::sig("def map(self, d_in: float) -> typing.Any"),
           "The smallest output distance known to hold for inputs that are d_in-close.")
       .def(
+          "backward",
+          [](const Self& self, nb::handle d_out) {
+            return to_python(map_of(self).backward(to_distance(d_out, output_of(self), "d_out")));
+          },
+          "d_out"_a, nb::sig("def backward(self, d_out: float) -> typing.Any"),
+          "The largest input distance known to be mapped to d_out at most.")
+      .def(
           "check",
           [](const Self& self, nb::handle d_in, nb::handle d_out) {
-            const AnyMechanism& mechanism = mechanism_of(self);
-            return mechanism.check(to_distance(d_in, mechanism.input_metric(), "d_in"),
-                                   to_distance(d_out, output_of(self), "d_out"));
+            return self.inner().check(to_distance(d_in, self.inner().input_metric(), "d_in"),
+                                      to_distance(d_out, output_of(self), "d_out"));
           },
           "d_in"_a, "d_out"_a, nb::sig("def check(self, d_in: float, d_out: float) -> bool"),
           "True only if d_in-close inputs are certain to be d_out-close afterwards.")
-      .def("start", start_fold<Self>, "A run over data that arrives piece by piece.")
+      .def("start", start<Self>, "A run over data that arrives piece by piece.")
       .def(
           "load", load<Self>, "saved"_a,
           "A run that was saved, here or elsewhere, by a chain of the same functions.\n\nThe bytes "
@@ -168,30 +164,21 @@ void bind_common(nb::class_<Self>& bound) {
 // --- chains ---
 
 /// What follows a transformation reads the rows that it gives, and never a column.
-template <class Second>
-void require_rows(const Second& second) {
-  if (!second.nulls.are_stated()) return;
-  fail(ErrorKind::mismatch,
-       "cannot chain: the first gives rows, none of which is null, and the second takes " +
-           repr(input_domain_of(second)) +
-           ", which says what becomes of nulls; say it of the input of the first, and make the "
-           "second from the output_domain of the first");
-}
-
-PythonTransformation chain(const PythonTransformation& first, const PythonTransformation& second) {
-  auto chained = AnyTransformation::chain(first.transformation, second.transformation);
-  require_rows(second);
-  return {std::move(chained), first.nulls};
-}
-
-PythonMeasurement chain(const PythonTransformation& first, const PythonMeasurement& second) {
-  auto chained = AnyTransformation::chain(first.transformation, second.measurement);
-  require_rows(second);
-  return {std::move(chained), first.nulls, second.postprocessing};
+template <class Any>
+PythonMechanism<Any> chain(const PythonTransformation& first, const PythonMechanism<Any>& second) {
+  auto chained = make_chain(first.inner(), second.inner());
+  if (second.nulls().are_stated()) {
+    fail(ErrorKind::mismatch,
+         "cannot chain: the first gives rows, none of which is null, and the second takes " +
+             repr(second.input_domain()) +
+             ", which says what becomes of nulls; say it of the input of the first, and make the "
+             "second from the output_domain of the first");
+  }
+  return {std::move(chained), first.nulls(), second.postprocessing()};
 }
 
 PythonDomain output_domain_of(const PythonTransformation& self) {
-  return {self.transformation.output_domain()};
+  return {self.inner().output_domain()};
 }
 
 /// What the partial makes of the space that the first gives.
@@ -208,7 +195,7 @@ bool is_function(nb::handle value) {
 nb::object postprocess(const PythonMeasurement& self, nb::handle function) {
   if (!is_function(function)) return nb::borrow(Py_NotImplemented);
   PythonMeasurement result = self;
-  result.postprocessing.push_back(nb::borrow(function));
+  result.held_objects().push_back(nb::borrow(function));
   return nb::cast(std::move(result));
 }
 
@@ -219,15 +206,51 @@ std::string partial_repr(const Self& self) {
 
 }  // namespace
 
+template <class Any>
+Any PythonMechanism<Any>::read_nulls(const Any& mechanism, const Nulls& nulls) {
+  const PythonDomain domain{mechanism.input_domain(), nulls};
+  if (!drops_or_replaces_nulls(domain, mechanism.input_metric())) return mechanism;
+  return make_chain(from_nullable(domain.domain, mechanism.input_metric(), nulls.impute), mechanism);
+}
+
 PythonObject make_from_space(const Constructor& constructor, const PythonDomain& domain,
                              const AnyMetric& metric, const Arguments& arguments) {
   const auto& build = std::get<Constructor::FromSpace>(constructor.build);
   AnyObject made = strictly([&] { return build(domain.domain, metric, arguments); });
   check_nulls_under(domain, metric);
-  if (auto* transformation = std::get_if<AnyTransformation>(&made)) {
-    return PythonTransformation{std::move(*transformation), domain.nulls};
+  return std::visit(
+      [&](auto& typed) -> PythonObject { return PythonMechanism(std::move(typed), domain.nulls); },
+      made);
+}
+
+PythonMeasurement make_from_measurements(const Constructor& constructor,
+                                         const std::vector<const PythonMeasurement*>& measurements,
+                                         const Arguments& arguments) {
+  const auto& build = std::get<Constructor::FromMeasurements>(constructor.build);
+  std::vector<AnyMeasurement> parts;
+  nb::list functions;
+  bool has_functions = false;
+  for (const PythonMeasurement* measurement : measurements) {
+    if (!(measurement->input_domain() == measurements.front()->input_domain())) {
+      fail(ErrorKind::mismatch, "make_" + std::string(constructor.name) + ": one measurement takes " +
+                                    repr(measurements.front()->input_domain()) + ", another " +
+                                    repr(measurement->input_domain()) +
+                                    "; make all of them for the same input domain");
+    }
+    parts.push_back(measurement->inner());
+    nb::list of_part;
+    for (const nb::object& function : measurement->postprocessing()) of_part.append(function);
+    has_functions = has_functions || !measurement->postprocessing().empty();
+    functions.append(of_part);
   }
-  return PythonMeasurement{std::get<AnyMeasurement>(std::move(made)), domain.nulls, {}};
+  AnyMeasurement made = strictly([&] { return build(parts, arguments); });
+  Postprocessing postprocessing;
+  if (has_functions) {
+    const nb::module_ module = nb::module_::import_("scrim._postprocess");
+    postprocessing.push_back(module.attr("EachRelease")(functions));
+  }
+  return {std::move(made), measurements.empty() ? Nulls{} : measurements.front()->nulls(),
+          std::move(postprocessing)};
 }
 
 void bind_mechanisms(nb::module_& module) {
@@ -251,8 +274,8 @@ void bind_mechanisms(nb::module_& module) {
                    [](const PythonTransformation& self) { return output_of(self); })
       .def("__repr__",
            [](const PythonTransformation& self) {
-             return "Transformation(" + repr(input_domain_of(self)) + ", " +
-                    repr(self.transformation.input_metric()) + " -> " +
+             return "Transformation(" + repr(self.input_domain()) + ", " +
+                    repr(self.inner().input_metric()) + " -> " +
                     repr(output_domain_of(self)) + ", " + repr(output_of(self)) + ")";
            })
       .def(
@@ -283,12 +306,12 @@ void bind_mechanisms(nb::module_& module) {
   bind_common(measurement);
   measurement
       .def_prop_ro("output_measure",
-                   [](const PythonMeasurement& self) { return self.measurement.output_measure(); })
+                   [](const PythonMeasurement& self) { return output_of(self); })
       .def("__repr__",
            [](const PythonMeasurement& self) {
-             return "Measurement(" + repr(input_domain_of(self)) + ", " +
-                    repr(self.measurement.input_metric()) + " -> " +
-                    repr(self.measurement.output_measure()) + ")";
+             return "Measurement(" + repr(self.input_domain()) + ", " +
+                    repr(self.inner().input_metric()) + " -> " +
+                    repr(output_of(self)) + ")";
            })
       .def("__rshift__", postprocess, nb::is_operator(),
            nb::sig("def __rshift__(self, function: collections.abc.Callable[[typing.Any], "

@@ -1,7 +1,9 @@
 // Transformations, measurements and partial constructors as Python holds them.
 #pragma once
 
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "binding.hpp"
 #include "python_domain.hpp"
@@ -11,22 +13,38 @@
 
 namespace scrim::python {
 
-/// A transformation, with what becomes of nulls in the columns that it reads.
-struct PythonTransformation {
-  AnyTransformation transformation;
-  Nulls nulls;
+/// A transformation or a measurement, with what becomes of nulls in the columns that it reads, and
+/// the Python functions that are applied to what a measurement releases. They see only the release,
+/// so they cost no privacy, and an error of theirs cannot tell more than it.
+template <class Any>
+class PythonMechanism {
+ public:
+  PythonMechanism(Any mechanism, Nulls nulls, Postprocessing postprocessing = {})
+      : inner_(std::move(mechanism)),
+        nulls_(std::move(nulls)),
+        postprocessing_(std::move(postprocessing)),
+        reading_(read_nulls(inner_, nulls_)) {}
+
+  [[nodiscard]] const Any& inner() const noexcept { return inner_; }
+  [[nodiscard]] const Nulls& nulls() const noexcept { return nulls_; }
+  [[nodiscard]] PythonDomain input_domain() const { return {inner_.input_domain(), nulls_}; }
+  [[nodiscard]] const Postprocessing& postprocessing() const noexcept { return postprocessing_; }
+  [[nodiscard]] Postprocessing& held_objects() noexcept { return postprocessing_; }
+
+  /// The same behind what drops or replaces nulls, if columns may hold them: what data is given to.
+  [[nodiscard]] const Any& reading() const noexcept { return reading_; }
+
+ private:
+  [[nodiscard]] static Any read_nulls(const Any& mechanism, const Nulls& nulls);
+
+  Any inner_;
+  Nulls nulls_;
+  Postprocessing postprocessing_;
+  Any reading_;
 };
 
-/// A measurement, the same, and the Python functions that are applied to what it releases. They see
-/// only the release, so they cost no privacy, and an error of theirs cannot tell more than it.
-struct PythonMeasurement {
-  AnyMeasurement measurement;
-  Nulls nulls;
-  Postprocessing postprocessing;
-
-  [[nodiscard]] Postprocessing& held_objects() noexcept { return postprocessing; }
-};
-
+using PythonTransformation = PythonMechanism<AnyTransformation>;
+using PythonMeasurement = PythonMechanism<AnyMeasurement>;
 using PythonObject = std::variant<PythonTransformation, PythonMeasurement>;
 
 /// What the constructor makes, to read columns as the domain says; throws mismatch if what it says
@@ -34,6 +52,12 @@ using PythonObject = std::variant<PythonTransformation, PythonMeasurement>;
 [[nodiscard]] PythonObject make_from_space(const Constructor& constructor,
                                            const PythonDomain& domain, const AnyMetric& metric,
                                            const Arguments& arguments);
+
+/// What the constructor makes of several measurements. Each release goes through the functions of its
+/// own measurement.
+[[nodiscard]] PythonMeasurement make_from_measurements(
+    const Constructor& constructor, const std::vector<const PythonMeasurement*>& measurements,
+    const Arguments& arguments);
 
 /// A constructor with its parameters, that waits for its input space.
 struct Partial {

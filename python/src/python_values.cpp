@@ -96,7 +96,7 @@ Argument to_categories(nb::handle value, std::string_view name) {
   return texts;
 }
 
-Argument to_alpha(nb::handle value, std::string_view name) {
+Argument to_fraction(nb::handle value, std::string_view name) {
   if (!PyFloat_Check(value.ptr()) && !PyLong_Check(value.ptr()) &&
       nb::hasattr(value, "numerator") && nb::hasattr(value, "denominator")) {
     const AnyNumber num = to_integer(value.attr("numerator"), name);
@@ -109,6 +109,20 @@ Argument to_alpha(nb::handle value, std::string_view name) {
     return nb::cast<double>(nb::float_(value));
   }
   return to_double(value, name);
+}
+
+Argument to_choice(nb::handle value, const Parameter& parameter) {
+  std::string wanted;
+  for (const std::string_view choice : parameter.choices) {
+    wanted += (wanted.empty() ? "\"" : " or \"") + std::string(choice) + "\"";
+  }
+  if (!PyUnicode_Check(value.ptr())) refuse_type(parameter.name, wanted, value);
+  const std::string given = to_text(value, parameter.name);
+  for (const std::string_view choice : parameter.choices) {
+    if (given == choice) return given;
+  }
+  fail(ErrorKind::invalid_argument, std::string(parameter.name) + " is " +
+                                        nb::repr(value).c_str() + "; give " + wanted);
 }
 
 std::uint64_t to_count(nb::handle value, std::string_view name) {
@@ -185,19 +199,18 @@ Argument to_argument(nb::handle value, const Parameter& parameter) {
   switch (parameter.type) {
     case ParameterType::bounds:
       return to_bounds(value, parameter.name);
-    case ParameterType::candidates:
+    case ParameterType::numbers:
       return to_numbers(to_list(value, parameter.name, "a sequence of numbers"), parameter.name);
     case ParameterType::categories:
       return to_categories(value, parameter.name);
-    case ParameterType::alpha:
-      return to_alpha(value, parameter.name);
+    case ParameterType::fraction:
+      return to_fraction(value, parameter.name);
     case ParameterType::count:
       return to_count(value, parameter.name);
-    case ParameterType::scale:
+    case ParameterType::number:
       return to_double(value, parameter.name);
-    case ParameterType::optimize:
-      if (!PyUnicode_Check(value.ptr())) refuse_type(parameter.name, "\"max\" or \"min\"", value);
-      return std::string(nb::cast<const char*>(value));
+    case ParameterType::choice:
+      return to_choice(value, parameter);
     case ParameterType::measure:
       if (!nb::isinstance<AnyMeasure>(value)) {
         refuse_type(parameter.name, "a privacy measure such as max_divergence()", value);
@@ -205,9 +218,13 @@ Argument to_argument(nb::handle value, const Parameter& parameter) {
       return nb::cast<const AnyMeasure&>(value);
     case ParameterType::function:
       return to_row_expression(value, parameter.name);
-    case ParameterType::otherwise:
+    case ParameterType::maybe_number:
       if (value.is_none()) return MaybeNumber();
       return MaybeNumber(to_number(value, parameter.name));
+    case ParameterType::atom:
+      if (PyUnicode_Check(value.ptr())) return AnyAtom(to_text(value, parameter.name));
+      return std::visit([](auto number) { return AnyAtom(number); },
+                        to_number(value, parameter.name));
   }
   return {};
 }
@@ -234,6 +251,10 @@ nb::object to_python(AnyValue value) {
         using Value = std::remove_cvref_t<V>;
         if constexpr (Number<Value>) {
           return nb::cast(typed);
+        } else if constexpr (std::same_as<Value, std::vector<AnyValue>>) {
+          nb::list list;
+          for (AnyValue& each : typed) list.append(to_python(std::move(each)));
+          return list;
         } else {
           using T = typename Value::value_type;
           auto owned = std::make_unique<Value>(std::forward<V>(typed));

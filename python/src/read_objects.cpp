@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -7,7 +8,7 @@
 
 #include "ask_data.hpp"
 #include "row_feed.hpp"
-#include "scrim/core/row_map.hpp"
+#include "scrim/kernels/block_rows.hpp"
 
 namespace scrim::python {
 
@@ -93,43 +94,42 @@ std::optional<std::string_view> to_row<std::string_view>(nb::handle element) {
 template <class Row>
 class ObjectRows {
  public:
-  explicit ObjectRows(RowFeed& feed) : feed_(feed), na_(pandas_na()) {
-    if (feed.options().nulls) {
-      if constexpr (Number<Row>) {
-        imputed_ = std::get<Row>(*feed.options().nulls);
-      } else {
-        imputed_ = std::get<std::string>(*feed.options().nulls);
-      }
-    }
-    rows_.reserve(block_rows);
-  }
+  explicit ObjectRows(RowFeed& feed) : feed_(feed), na_(pandas_na()) { rows_.reserve(block_rows); }
 
   void add(const nb::object& element) {
-    ++elements_;
     if (is_null(element)) {
-      if (imputed_) {
-        rows_.push_back(*imputed_);
-      } else if (feed_.options().must_keep_rows) {
-        refuse();
-      }
+      if (!feed_.options().takes_nulls) refuse();
+      add_row(Row(), false);
     } else if (const auto row = to_row<Row>(element)) {
-      rows_.push_back(*row);
+      add_row(*row, true);
       // A text is viewed where its object keeps it.
       if constexpr (!Number<Row>) alive_.push_back(element);
     } else {
       refuse();
     }
-    if (elements_ == block_rows) flush();
+    if (rows_.size() == block_rows) flush();
   }
 
   void flush() {
-    feed_.take_block(std::span<const Row>(rows_), elements_);
+    if (has_nulls_) {
+      feed_.take_block(NullableRows<Row>{rows_, Bitmap{is_valid_.data()}});
+    } else {
+      feed_.take_block(std::span<const Row>(rows_));
+    }
     rows_.clear();
+    is_valid_.fill(0);
+    has_nulls_ = false;
     alive_.clear();
-    elements_ = 0;
   }
 
  private:
+  void add_row(const Row& row, bool is_valid) {
+    std::uint8_t& bits = is_valid_[rows_.size() / 8];
+    bits = static_cast<std::uint8_t>(bits | (unsigned{is_valid} << (rows_.size() % 8)));
+    has_nulls_ |= !is_valid;
+    rows_.push_back(row);
+  }
+
   [[nodiscard]] bool is_null(nb::handle element) const {
     if (element.is_none() || (!na_.is_none() && element.is(na_))) return true;
     // pandas writes a missing text as a float that is NaN.
@@ -139,17 +139,17 @@ class ObjectRows {
 
   [[noreturn]] void refuse() const {
     const std::string text = "an element of the list cannot be read as one of " +
-                             describe(feed_.options().domain) +
+                             feed_.options().domain.describe() +
                              " (which one is not said, because it is data)";
     throw nb::type_error(text.c_str());
   }
 
   RowFeed& feed_;
   nb::object na_;
-  std::optional<Row> imputed_;
   std::vector<Row> rows_;
+  std::array<std::uint8_t, block_rows / 8> is_valid_{};
+  bool has_nulls_ = false;
   std::vector<nb::object> alive_;
-  std::size_t elements_ = 0;
 };
 
 /// Calls each(add) with a function that takes one element.
@@ -158,7 +158,7 @@ void read_objects(RowFeed& feed, const Each& each) {
   feed.begin_objects();
   std::visit(
       [&]<class D>(const D&) {
-        ObjectRows<typename D::Element> rows(feed);
+        ObjectRows<typename any::AtomOf<D>::Type> rows(feed);
         each(rows);
         rows.flush();
       },

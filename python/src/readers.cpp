@@ -16,8 +16,7 @@
 #include "binding.hpp"
 #include "cell_batch.hpp"
 #include "data_reader.hpp"
-#include "scrim/columns/column_rows.hpp"
-#include "scrim/core/row_source.hpp"
+#include "scrim/columns/read_column.hpp"
 #include "scrim/readers/csv_reader.hpp"
 #include "scrim/readers/json_reader.hpp"
 #include "scrim/readers/parse_cell.hpp"
@@ -66,18 +65,18 @@ auto parsed(const nb::bytes& cell, const Parse& parse) {
 CellBatch parse_texts(nb::handle array, std::string_view type) {
   std::vector<readers::CellColumn> columns{
       readers::CellColumn(CellFormat{.type = to_cell_type(type)})};
-  const DataOptions options{.domain = vector_domain<std::string_view>(),
-                            .nulls = Imputed(std::string()),
-                            .must_keep_rows = true,
-                            .progress = nb::none()};
-  const auto take = [&](const Column& column, const NullPolicy& nulls) {
-    for_each_block(ColumnRows<std::string_view>(column, nulls), [&](auto block) {
-      for (const std::string_view text : block) {
+  const DataOptions options{
+      .domain = vector_domain<std::string_view>(), .takes_nulls = true, .progress = nb::none()};
+  read_data(array, options, [] {}, [&](const AnyBlock& rows) {
+    ColumnBuffer<std::string_view> buffer;
+    for_each_block(std::get<Column>(rows), [&](const Column& block) {
+      const auto texts = read_column(block, buffer);
+      for (std::size_t i = 0; i < texts.size(); ++i) {
+        const auto text = texts[i].value_or(std::string_view());
         columns.front().append(text.size() <= readers::largest_cell ? text : std::string_view());
       }
     });
-  };
-  read_data(array, options, [] {}, {.take_column = take, .take_rows = [](const AnyRows&) {}});
+  });
   return {std::make_shared<const std::vector<std::string>>(1, "value"), share(std::move(columns))};
 }
 

@@ -60,6 +60,11 @@ std::string repr_of(const AtomDomain<T>& domain) {
   return call("atom_domain", {type_text<T>(), bounds, domain.nan ? "nan=True" : ""});
 }
 
+template <class D>
+std::string repr_of(const OptionDomain<D>& domain) {
+  return call("option_domain", {repr_of(domain.element)});
+}
+
 std::string repr_of(const Nulls& nulls) {
   if (nulls.impute) {
     return "impute=" + std::visit(
@@ -84,8 +89,8 @@ std::string repr_of(const VectorDomain<D>& domain, const Nulls& nulls) {
                repr_of(nulls)});
 }
 
-template <class T>
-std::string repr_of(const AtomDomain<T>& domain, const Nulls&) {
+template <class D>
+std::string repr_of(const D& domain, const Nulls&) {
   return repr_of(domain);
 }
 

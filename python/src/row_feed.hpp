@@ -11,8 +11,8 @@ namespace scrim::python {
 
 class RowFeed {
  public:
-  RowFeed(const DataOptions& options, const std::function<void()>& begin, const RowSink& sink)
-      : options_(options), begin_(begin), sink_(sink) {}
+  RowFeed(const DataOptions& options, const std::function<void()>& begin, const TakeRows& take)
+      : options_(options), begin_(begin), take_(take) {}
 
   [[nodiscard]] const DataOptions& options() const noexcept { return options_; }
 
@@ -26,8 +26,8 @@ class RowFeed {
   /// Reads the column. The GIL is not held.
   void read(const Column& column);
 
-  /// Takes rows that are already of the element type. The GIL is held, and stays so.
-  void take_block(const AnyRows& rows, std::size_t rows_read);
+  /// Takes rows that are already of the element type, or null. The GIL is held, and stays so.
+  void take_block(const AnyBlock& rows);
 
  private:
   /// The GIL is held.
@@ -35,7 +35,7 @@ class RowFeed {
 
   const DataOptions& options_;
   const std::function<void()>& begin_;
-  const RowSink& sink_;
+  const TakeRows& take_;
   std::size_t rows_read_ = 0;
   std::size_t rows_reported_ = 0;
 };

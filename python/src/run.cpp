@@ -15,7 +15,7 @@ namespace scrim::python {
 
 namespace {
 
-constexpr Parameter threads_parameter{.name = "threads", .type = ParameterType::count, .doc = ""};
+const Parameter threads_parameter{.name = "threads", .type = ParameterType::count, .doc = ""};
 
 std::size_t to_threads(nb::handle value) {
   const auto threads = std::get<std::uint64_t>(to_argument(value, threads_parameter));
@@ -44,7 +44,7 @@ class PythonRun::Turn {
   ~Turn() { run_.in_turn_ = std::thread::id(); }
 
   void require_open() const {
-    if (run_.run_ == nullptr) {
+    if (!run_.run_) {
       throw InvokeError(ErrorKind::misuse,
                         "this run was finished, saved, merged into another, or cut short by an "
                         "error; start a new one");
@@ -61,34 +61,35 @@ class PythonRun::Turn {
   std::unique_lock<std::mutex> lock_;
 };
 
-PythonRun::PythonRun(std::unique_ptr<AnyRun> run, const PythonDomain& domain,
-                     const AnyMetric& metric, Postprocessing postprocessing)
+nb::object postprocessed(nb::object release, const Postprocessing& functions) {
+  for (const nb::object& function : functions) release = function(release);
+  return release;
+}
+
+PythonRun::PythonRun(AnyRun run, PythonDomain domain, AnyDomain read_domain, bool is_fold,
+                     Postprocessing postprocessing)
     : run_(std::move(run)),
-      domain_(domain.domain),
-      must_keep_rows_(must_keep_rows(domain, metric)),
-      nulls_(domain.nulls.impute),
+      domain_(std::move(domain)),
+      read_domain_(std::move(read_domain)),
+      is_fold_(is_fold),
       postprocessing_(std::move(postprocessing)) {}
 
 void PythonRun::update(nb::handle data, ReadingArguments arguments) {
-  const ReadOptions options{.threads = to_threads(arguments.threads)};
+  const std::size_t threads = to_threads(arguments.threads);
+  const ReadOptions options{.threads = is_fold_ ? threads : 1};
   if (!arguments.progress.is_none() && PyCallable_Check(arguments.progress.ptr()) == 0) {
     throw nb::type_error("progress must be None or a function of the number of rows read");
   }
   const Turn turn(*this);
   AnyRun& run = turn.open_run();
   bool has_begun = false;
-  const RowSink into_run{
-      .take_column = [&](const Column& column,
-                         const NullPolicy& nulls) { run.update(column, nulls, options); },
-      .take_rows = [&](const AnyRows& rows) { run.update(rows, options); }};
   try {
     read_data(
         data,
-        {.domain = domain_,
-         .nulls = nulls_,
-         .must_keep_rows = must_keep_rows_,
+        {.domain = domain_.domain,
+         .takes_nulls = has_null_rows(read_domain_),
          .progress = nb::borrow(arguments.progress)},
-        [&] { has_begun = true; }, into_run);
+        [&] { has_begun = true; }, [&](const AnyBlock& block) { run.update(block, options); });
   } catch (const InputError&) {
     // The data failed, at whatever point: one row that makes it fail would otherwise leave out all
     // the others, while the run goes on without them.
@@ -111,13 +112,15 @@ void PythonRun::merge(PythonRun& other) {
   PythonRun& lower = std::less<>{}(this, &other) ? *this : other;
   const Turn first(lower);
   const Turn second(&lower == this ? other : *this);
-  (&lower == this ? first : second).open_run().merge((&lower == this ? second : first).open_run());
+  (&lower == this ? first : second)
+      .open_run()
+      .merge(std::move((&lower == this ? second : first).open_run()));
   other.run_.reset();
 }
 
 nb::bytes PythonRun::save() {
   const Turn turn(*this);
-  const auto bytes = turn.open_run().save();
+  const auto bytes = std::move(turn.open_run()).save();
   run_.reset();
   return nb::bytes(bytes.data(), bytes.size());
 }
@@ -127,13 +130,11 @@ nb::object PythonRun::finish() {
   {
     const Turn turn(*this);
     turn.require_open();
-    const auto run = std::move(run_);
+    AnyRun run = *std::exchange(run_, std::nullopt);
     const nb::gil_scoped_release release;
-    value = run->finish();
+    value = std::move(run).finish();
   }
-  nb::object result = to_python(std::move(value));
-  for (const nb::object& function : postprocessing_) result = function(result);
-  return result;
+  return postprocessed(to_python(std::move(value)), postprocessing_);
 }
 
 void bind_run(nb::module_& module) {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <atomic>
-#include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -16,6 +16,7 @@ namespace scrim::python {
 
 /// What Python applies to a release, in order.
 using Postprocessing = std::vector<nb::object>;
+[[nodiscard]] nb::object postprocessed(nb::object release, const Postprocessing& functions);
 
 /// What one call reads, beside the data.
 struct ReadingArguments {
@@ -27,7 +28,9 @@ struct ReadingArguments {
 /// the run, and all later calls raise MisuseError.
 class PythonRun {
  public:
-  PythonRun(std::unique_ptr<AnyRun> run, const PythonDomain& domain, const AnyMetric& metric,
+  /// `domain` is what the user was told, `read_domain` what the run takes: its rows may be null where
+  /// nulls are dropped or replaced. A run that is no fold's is read on one thread.
+  PythonRun(AnyRun run, PythonDomain domain, AnyDomain read_domain, bool is_fold,
             Postprocessing postprocessing);
 
   void update(nb::handle data, ReadingArguments arguments);
@@ -40,10 +43,10 @@ class PythonRun {
  private:
   class Turn;
 
-  std::unique_ptr<AnyRun> run_;  ///< none once an update has failed
-  AnyDomain domain_;
-  bool must_keep_rows_;
-  NullPolicy nulls_;
+  std::optional<AnyRun> run_;  ///< none once an update has failed
+  PythonDomain domain_;
+  AnyDomain read_domain_;
+  bool is_fold_;
   Postprocessing postprocessing_;
   std::mutex turns_;
   std::atomic<std::thread::id> in_turn_{};

@@ -80,18 +80,19 @@ PythonDomain atom_domain(nb::handle type, nb::handle bounds, bool nan) {
   fail(ErrorKind::invalid_argument, "atom_domain: texts and booleans have neither bounds nor NaN");
 }
 
+template <class D>
+const auto& atoms_of(const D& domain) {
+  if constexpr (requires { domain.element; }) {
+    return atoms_of(domain.element);
+  } else {
+    return domain;
+  }
+}
+
 /// The atom domain itself, or that of the elements.
 template <class Use>
 auto with_atoms(const PythonDomain& domain, const Use& use) {
-  return std::visit(
-      [&]<class D>(const D& typed) {
-        if constexpr (requires { typename D::View; }) {
-          return use(typed.element);
-        } else {
-          return use(typed);
-        }
-      },
-      domain.domain);
+  return std::visit([&](const auto& typed) { return use(atoms_of(typed)); }, domain.domain);
 }
 
 nb::object bounds_of(const PythonDomain& domain) {
@@ -163,7 +164,7 @@ void bind_spaces(nb::module_& module) {
           "size", [](const PythonDomain& self) { return declared_size(self.domain); },
           "The number of rows, where it is public.")
       .def_prop_ro(
-          "is_vector", [](const PythonDomain& self) { return is_vector_domain(self.domain); },
+          "is_vector", [](const PythonDomain& self) { return self.domain.is_vector(); },
           "Whether the values are vectors.")
       .def_prop_ro(
           "nullable", is_nullable,
@@ -173,7 +174,7 @@ void bind_spaces(nb::module_& module) {
                    "What replaces nulls, if anything does.");
 
   bind_value_class<AnyMetric>(module, "Metric", "How far apart two values are.")
-      .def_prop_ro("is_on_datasets", is_dataset_metric,
+      .def_prop_ro("is_on_datasets", &AnyMetric::is_dataset_metric,
                    "Whether it counts the rows by which datasets differ.");
 
   bind_value_class<AnyMeasure>(module, "Measure",
@@ -192,6 +193,9 @@ void bind_spaces(nb::module_& module) {
              "Single values of a type: float, int, str, bool, or the name of one of NumPy's "
              "numbers.\n\nNarrow types stand for the 64-bit type that carries them; bool for the "
              "integers 0 and 1.\nFloats exclude NaN unless nan is true.");
+  module.def("option_domain", make_option_domain, "element"_a,
+             "Values of a domain, or null.\n\nVectors of them are datasets with gaps, which "
+             "make_drop_null and make_impute fill or leave out.");
   module.def(
       "vector_domain", make_vector_domain, "element"_a, "size"_a = nb::none(), nb::kw_only(),
       "nullable"_a = nb::none(), "impute"_a = nb::none(),

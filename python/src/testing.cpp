@@ -9,8 +9,7 @@
 #include "binding.hpp"
 #include "data_reader.hpp"
 #include "python_domain.hpp"
-#include "scrim/columns/column_rows.hpp"
-#include "scrim/core/row_source.hpp"
+#include "scrim/any/any_objects.hpp"
 
 namespace scrim::python {
 
@@ -38,24 +37,17 @@ void bind_testing(nb::module_& module) {
       "block_addresses",
       [](nb::handle data, const PythonDomain& domain) {
         std::vector<std::uintptr_t> addresses;
-        const auto see = [&](auto block) {
-          addresses.push_back(reinterpret_cast<std::uintptr_t>(block.data()));
+        const auto see = [&]<class D>(const D& typed, const AnyBlock& rows) {
+          if constexpr (requires { any::typed_rows(typed); }) {
+            any::typed_rows(typed).for_each_result(rows, [&](const auto& block) {
+              addresses.push_back(reinterpret_cast<std::uintptr_t>(block.data()));
+            });
+          }
         };
-        const auto see_blocks = [&](const Column& column, const NullPolicy& nulls) {
-          std::visit(
-              [&]<class D>(const D&) {
-                for_each_block(ColumnRows<typename D::Element>(column, nulls), see);
-              },
-              domain.domain);
-        };
-        read_data(data,
-                  {.domain = domain.domain,
-                   .nulls = std::nullopt,
-                   .must_keep_rows = false,
-                   .progress = nb::none()},
-                  [] {}, {.take_column = see_blocks, .take_rows = [&](const AnyRows& rows) {
-                            std::visit(see, rows);
-                          }});
+        read_data(data, {.domain = domain.domain, .takes_nulls = true, .progress = nb::none()},
+                  [] {}, [&](const AnyBlock& rows) {
+                    std::visit([&](const auto& typed) { see(typed, rows); }, domain.domain);
+                  });
         nb::list result;
         for (const std::uintptr_t address : addresses) result.append(address);
         return result;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "scrim/scrim.hpp"
@@ -66,9 +67,21 @@ std::uint64_t largest_move(const Accumulator& start, const std::vector<Row>& row
   return moved;
 }
 
+/// What is counted among candidates, and the scores that come of it.
+struct Scores {
+  CandidateTally<double> tally;
+  Fraction alpha;
+
+  void update(std::span<const double> rows) { tally.update(rows); }
+  void merge(const Scores& other) { tally.merge(other.tally); }
+  [[nodiscard]] std::vector<std::uint64_t> finish() const {
+    return quantile_scores(tally.counts(), alpha);
+  }
+};
+
 inline Outcome on_scrim() {
-  const QuantileScores<double> median({1.0, 2.0}, Fraction{1, 2});
-  const QuantileScores<double> ugly({1.0, 2.0}, Fraction{3, 7});
+  const Scores median{CandidateTally<double>({1.0, 2.0}), Fraction{1, 2}};
+  const Scores ugly{CandidateTally<double>({1.0, 2.0}), Fraction{3, 7}};
   const CategoryCounts<std::int32_t> counts({7, 8});
   const std::uint64_t by_median = largest_move(median, std::vector{0.0, 1.0, 1.5, 2.0, 3.0});
   const std::uint64_t by_ugly = largest_move(ugly, std::vector{0.0, 1.0, 1.5, 2.0, 3.0});

@@ -124,7 +124,7 @@ template <class Kind>
 void forge(ByteReader& reader) {
   const auto chain = Kind::make();
   const Bytes saved = save_run(chain, std::vector<typename Kind::Row>{});
-  StateIdentity::Digest identity{};
+  Identity::Digest identity{};
   std::copy_n(saved.begin() + identity_offset, identity.size(), identity.begin());
   const std::size_t right_size = saved.size() - bytes_around_payload;
   Bytes payload(reader.flag() ? right_size : reader.byte());

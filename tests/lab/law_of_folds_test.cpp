@@ -22,7 +22,7 @@ struct OneNumber {
     for (const std::int64_t row : rows) number = Rule::after(number, row);
   }
   void merge(const OneNumber& other) { number = Rule::merged(number, other.number); }
-  void identify(StateIdentity& identity) const { identity.add("one number"); }
+  [[nodiscard]] static Identity identity() { return Identity("one number"); }
   void save(StateWriter& writer) const { writer.write(number); }
   void load(StateReader& reader) { number = reader.read(); }
   [[nodiscard]] std::uint64_t finish() const { return number; }
@@ -68,7 +68,7 @@ template <class Rule>
 auto folding() {
   return Transformation(vector_domain<std::int64_t>(), SymmetricDistance{},
                         atom_domain<std::uint64_t>(), AbsoluteDistance<std::uint64_t>{},
-                        make_fold<std::int64_t, std::uint64_t>(OneNumber<Rule>{}),
+                        make_fold<std::span<const std::int64_t>>(OneNumber<Rule>{}),
                         StabilityMap<std::uint32_t, std::uint64_t>::from_constant(1));
 }
 

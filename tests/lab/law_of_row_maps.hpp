@@ -4,11 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <span>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "lab/law_datasets.hpp"
 #include "lab/law_of_functions.hpp"
 #include "scrim/core/row_map.hpp"
+#include "scrim/core/shape.hpp"
 
 namespace scrim::test {
 
@@ -25,16 +29,24 @@ template <class T>
   return rows;
 }
 
-/// f(x ++ y) = f(x) ++ f(y).
+/// What all rows become, in one vector.
 template <class In, class Out>
-void expect_pieces_map_as_the_whole(const RowMap<In, Out>& function) {
-  const auto pieces = datasets_up_to(edge_alphabet<In>().letters, 2);
-  std::vector<std::vector<Out>> images;
-  for (const auto& piece : pieces) images.push_back(function.apply_all(piece));
+[[nodiscard]] auto image_of(const RowMap<In, Out>& function, const In& rows) {
+  std::vector<std::remove_cvref_t<decltype(std::declval<Out>()[0])>> image;
+  function.for_each_result(rows, [&](const Out& block) { append_rows(image, block); });
+  return image;
+}
+
+/// f(x ++ y) = f(x) ++ f(y).
+template <class T, class Out>
+void expect_pieces_map_as_the_whole(const RowMap<std::span<const T>, Out>& function) {
+  const auto pieces = datasets_up_to(edge_alphabet<T>().letters, 2);
+  std::vector<decltype(image_of(function, std::span<const T>()))> images;
+  for (const auto& piece : pieces) images.push_back(image_of(function, std::span<const T>(piece)));
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     for (std::size_t j = 0; j < pieces.size(); ++j) {
       const auto whole = concatenated(pieces[i], pieces[j]);
-      if (!is_same_value(function.apply_all(whole), concatenated(images[i], images[j]))) {
+      if (!is_same_value(image_of(function, std::span<const T>(whole)), concatenated(images[i], images[j]))) {
         ADD_FAILURE() << "not row by row: on " << testing::PrintToString(whole) << " cut after "
                       << pieces[i].size() << " rows";
         return;
@@ -44,21 +56,22 @@ void expect_pieces_map_as_the_whole(const RowMap<In, Out>& function) {
 }
 
 /// The same for many rows against each row by itself.
-template <class In, class Out>
-void expect_rows_map_across_blocks(const RowMap<In, Out>& function) {
+template <class T, class Out>
+void expect_rows_map_across_blocks(const RowMap<std::span<const T>, Out>& function) {
   for (const std::size_t size : sizes_around_the_block) {
-    const auto rows = many_rows<In>(size);
-    std::vector<Out> images;
-    for (const In& row : rows) {
-      const auto image = function.apply_all({&row, 1});
+    const auto rows = many_rows<T>(size);
+    decltype(image_of(function, std::span<const T>())) images;
+    for (const T& row : rows) {
+      const auto image = image_of(function, std::span<const T>(&row, 1));
       images.insert(images.end(), image.begin(), image.end());
     }
-    EXPECT_TRUE(is_same_value(function.apply_all(rows), images)) << "on " << size << " rows";
+    EXPECT_TRUE(is_same_value(image_of(function, std::span<const T>(rows)), images))
+        << "on " << size << " rows";
   }
 }
 
-template <class In, class Out>
-void expect_row_map_laws(const RowMap<In, Out>& function) {
+template <class T, class Out>
+void expect_row_map_laws(const RowMap<std::span<const T>, Out>& function) {
   expect_pieces_map_as_the_whole(function);
   expect_rows_map_across_blocks(function);
 }

@@ -48,7 +48,7 @@ template <class T>
     rows[shape] = shaped_rows(shape, candidates, row_count);
     best[shape] = std::numeric_limits<double>::infinity();
   }
-  QuantileScores<T> scores(candidates, Fraction{1, 2});
+  CandidateTally<T> scores(candidates);
   for (int round = 0; round < rounds; ++round) {
     for (auto& [shape, least] : best) {
       const std::span<const T> block = rows[shape];

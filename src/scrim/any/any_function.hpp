@@ -1,54 +1,114 @@
-// A row map, a fold or a value map whose types are known only at run time.
+// A row map, a fold or a value map: which of them, and on what, is known only at run time.
 #pragma once
 
-#include <cstdint>
-#include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
+#include "scrim/any/any_block.hpp"
+#include "scrim/any/any_spaces.hpp"
 #include "scrim/any/any_value.hpp"
-#include "scrim/core/fold.hpp"
-#include "scrim/core/row_map.hpp"
-#include "scrim/core/value_map.hpp"
+#include "scrim/core/run.hpp"
+#include "scrim/core/shape.hpp"
+#include "scrim/errors/error.hpp"
 
 namespace scrim {
 
-// Only the element type of rows stays visible: reading a block is then one virtual call, and no
-// row is boxed. What comes after the rows is small, and travels as AnyValue.
+using AnyRowMap = RowMap<AnyBlock, AnyBlock>;
 
-template <class Row>
-using AnyFold = Fold<Row, AnyValue>;
-using AnyValueMap = ValueMap<const AnyValue&, AnyValue>;
+/// Reading a block is a few virtual calls, and no row is boxed. What comes after the rows is small.
+template <class Out>
+class AnyFunction {
+ public:
+  using Fold = scrim::Fold<AnyBlock, Out>;
+  using ValueMap = scrim::ValueMap<const AnyValue&, Out>;
 
-// Of row maps there are those that constructors make, and the chains of any two of them.
-using AnyFunction =
-    std::variant<RowMap<double, double>, RowMap<double, std::int64_t>, RowMap<std::int64_t, double>,
-                 RowMap<std::int64_t, std::int64_t>, RowMap<std::uint64_t, double>,
-                 RowMap<std::uint64_t, std::int64_t>, RowMap<std::uint64_t, std::uint64_t>,
-                 RowMap<std::string_view, double>, RowMap<std::string_view, std::int64_t>,
-                 AnyFold<double>, AnyFold<std::int64_t>, AnyFold<std::uint64_t>,
-                 AnyFold<std::string_view>, AnyValueMap>;
+  // NOLINTBEGIN(google-explicit-constructor): each of them is such a function.
+  AnyFunction(AnyRowMap row_map) : function_(std::move(row_map)) {}
+  AnyFunction(Fold fold) : function_(std::move(fold)) {}
+  AnyFunction(ValueMap value_map) : function_(std::move(value_map)) {}
+  // NOLINTEND(google-explicit-constructor)
 
-template <class In, class Out>
-[[nodiscard]] AnyFunction erase_function(const RowMap<In, Out>& function) {
-  return function;
+  /// None if it is of another shape.
+  [[nodiscard]] const AnyRowMap* row_map() const { return std::get_if<AnyRowMap>(&function_); }
+  [[nodiscard]] const Fold* fold() const { return std::get_if<Fold>(&function_); }
+  [[nodiscard]] const ValueMap* value_map() const { return std::get_if<ValueMap>(&function_); }
+
+  /// The value at a number or a vector. Rows that are texts are given to a run, or to the row map.
+  [[nodiscard]] Out apply(const AnyValue& value) const {
+    if (const auto* typed = value_map()) return typed->apply(value);
+    if (const auto* typed = fold()) {
+      Run<AnyBlock, Out> run(*typed, std::nullopt);
+      run.update(block_of(value));
+      return std::move(run).finish();
+    }
+    if constexpr (std::same_as<Out, AnyValue>) {
+      AnyValue rows;
+      row_map()->for_each_result(block_of(value),
+                                 [&](const AnyBlock& block) { append_rows(rows, block); });
+      return rows;
+    } else {
+      fail(ErrorKind::misuse, "a function from rows to rows gives no release");
+    }
+  }
+
+ private:
+  std::variant<AnyRowMap, Fold, ValueMap> function_;
+};
+
+/// See shape.hpp: the shape is known at run time.
+template <>
+struct shape::TransformationFunction<AnyDomain, AnyMetric, AnyDomain, AnyMetric> {
+  using Type = AnyFunction<AnyValue>;
+};
+template <class Out>
+struct shape::MeasurementFunction<AnyDomain, AnyMetric, Out> {
+  using Type = AnyFunction<Out>;
+};
+
+/// The fold; throws misuse if it is none.
+template <class Out>
+[[nodiscard]] const Fold<AnyBlock, Out>& fold_of(const AnyFunction<Out>& function) {
+  if (const auto* fold = function.fold()) return *fold;
+  fail(ErrorKind::misuse, "only an aggregate over rows has runs that stream, merge and are saved");
 }
 
-template <class Row, class Out>
-[[nodiscard]] AnyFunction erase_function(const Fold<Row, Out>& function) {
-  return chain_functions(
-      function, ValueMap<Out, AnyValue>([](Out value) { return any_value(std::move(value)); }));
+/// Second after first.
+/// Precondition (caller): the output space of the first is the input space of the second.
+template <class Out>
+[[nodiscard]] AnyFunction<Out> chain_functions(const AnyFunction<AnyValue>& first,
+                                               const AnyFunction<Out>& second) {
+  if (const auto* rows = first.row_map()) {
+    if (const auto* fold = second.fold()) return chain_functions(*rows, *fold);
+    if (const auto* more = second.row_map()) return chain_functions(*rows, *more);
+  } else if (const auto* then = second.value_map()) {
+    if (const auto* fold = first.fold()) return chain_functions(*fold, *then);
+    return chain_functions(*first.value_map(), *then);
+  }
+  fail(ErrorKind::mismatch, "cannot chain: the second does not take what the first gives");
 }
 
-template <class View, class Out>
-[[nodiscard]] AnyFunction erase_function(const ValueMap<View, Out>& function) {
-  return AnyValueMap([function](const AnyValue& value) {
-    return any_value(function.apply(any::view_of<View>(value)));
-  });
+template <class Middle, class Out>
+[[nodiscard]] AnyFunction<Out> chain_functions(const AnyFunction<Middle>& first,
+                                               const ValueMap<const Middle&, Out>& second) {
+  if (const auto* fold = first.fold()) return chain_functions(*fold, second);
+  if (const auto* value_map = first.value_map()) return chain_functions(*value_map, second);
+  fail(ErrorKind::mismatch, "cannot chain: rows are no release");
 }
 
-/// `second` after `first`.
-/// Precondition (caller): the output space of `first` is the input space of `second`.
-[[nodiscard]] AnyFunction chain_functions(const AnyFunction& first, const AnyFunction& second);
+/// All of `functions` at once.
+/// Precondition (caller): they have one input space.
+template <class Out>
+[[nodiscard]] AnyFunction<std::vector<Out>> join_functions(
+    const std::vector<AnyFunction<Out>>& functions) {
+  std::vector<Fold<AnyBlock, Out>> folds;
+  std::vector<ValueMap<const AnyValue&, Out>> value_maps;
+  for (const auto& function : functions) {
+    if (function.fold() != nullptr) folds.push_back(*function.fold());
+    if (function.value_map() != nullptr) value_maps.push_back(*function.value_map());
+  }
+  if (folds.size() == functions.size()) return join_functions(folds);
+  return join_functions(value_maps);
+}
 
 }  // namespace scrim

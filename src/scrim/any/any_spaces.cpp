@@ -1,7 +1,8 @@
 #include "scrim/any/any_spaces.hpp"
 
 #include "scrim/columns/describe.hpp"
-#include "scrim/core/shape.hpp"
+#include "scrim/core/declared_size.hpp"
+#include "scrim/errors/error.hpp"
 
 namespace scrim {
 
@@ -11,22 +12,67 @@ constexpr auto description = [](const auto& part) { return part.describe(); };
 
 }  // namespace
 
-std::string describe(const AnyDomain& domain) { return std::visit(description, domain); }
-
-std::string describe(const AnyMetric& metric) { return std::visit(description, metric); }
-
-std::string describe(const AnyMeasure& measure) { return std::visit(description, measure); }
-
-std::string describe(const AnyDistance& distance) {
-  return std::visit([](auto d) { return describe_value(d); }, distance);
+bool is_distance(const AnyDistance& d) {
+  return std::visit([](auto typed) { return is_distance(typed); }, d);
 }
 
-bool is_dataset_metric(const AnyMetric& metric) {
-  return std::visit([]<class M>(const M&) { return DatasetMetric<M>; }, metric);
+bool within(const AnyDistance& a, const AnyDistance& b) {
+  return std::visit(
+      []<class QA, class QB>(QA typed_a, QB typed_b) -> bool {
+        if constexpr (std::same_as<QA, QB>) {
+          return within(typed_a, typed_b);
+        } else {
+          fail(ErrorKind::mismatch, "distances of different types cannot be compared");
+        }
+      },
+      a, b);
+}
+
+std::string describe_distance(const AnyDistance& d) {
+  return std::visit([](auto typed) { return describe_value(typed); }, d);
+}
+
+bool AnyDomain::contains(const AnyValue& value) const {
+  return std::visit(
+      []<class D, class V>(const D& domain, const V& typed) {
+        if constexpr (std::same_as<typename D::Carrier, V>) {
+          return domain.contains(typed);
+        } else {
+          return false;
+        }
+      },
+      *this, value);
+}
+
+std::string AnyDomain::describe() const { return std::visit(description, *this); }
+
+bool AnyDomain::is_vector() const {
+  return std::visit([]<class D>(const D&) { return requires { typename D::View; }; }, *this);
 }
 
 KnownSize declared_size(const AnyDomain& domain) {
   return std::visit([]<class D>(const D& typed) { return declared_size<D>(typed); }, domain);
 }
+
+bool AnyMetric::is_dataset_metric() const {
+  return std::visit([]<class M>(const M&) { return DatasetMetric<M>; }, *this);
+}
+
+void AnyMetric::check_fits(const AnyDomain& domain) const {
+  std::visit(
+      []<class D, class M>(const D& typed_domain, const M& typed_metric) {
+        if constexpr (MetricSpace<D, M>) {
+          check_space(typed_domain, typed_metric);
+        } else {
+          fail(ErrorKind::mismatch, typed_metric.describe() + " is no metric on " +
+                                        typed_domain.describe() + "; give one that is");
+        }
+      },
+      domain, *this);
+}
+
+std::string AnyMetric::describe() const { return std::visit(description, *this); }
+
+std::string AnyMeasure::describe() const { return std::visit(description, *this); }
 
 }  // namespace scrim

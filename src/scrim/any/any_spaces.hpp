@@ -1,52 +1,125 @@
-// Domains, metrics, measures and distances whose types are known only at run time.
+// Domains, metrics, measures and distances whose types are known only at run time. They model the
+// concepts that typed ones do, so that every combinator takes them as it takes those.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 
+#include "scrim/any/any_value.hpp"
 #include "scrim/spaces/atom_domain.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
+#include "scrim/spaces/distance.hpp"
+#include "scrim/spaces/known_size.hpp"
 #include "scrim/spaces/measures.hpp"
+#include "scrim/spaces/metric_concepts.hpp"
+#include "scrim/spaces/option_domain.hpp"
 #include "scrim/spaces/value_metrics.hpp"
 #include "scrim/spaces/vector_domain.hpp"
 
 namespace scrim {
 
+/// A distance of some metric or measure.
+struct AnyDistance : std::variant<std::uint32_t, std::uint64_t, double> {
+  using variant::variant;
+};
+[[nodiscard]] bool is_distance(const AnyDistance& d);
+/// Precondition (checked): both are of one type.
+[[nodiscard]] bool within(const AnyDistance& a, const AnyDistance& b);
+[[nodiscard]] std::string describe_distance(const AnyDistance& d);
+
+/// The distance type that values of T are measured in here.
+template <Number T>
+using DistanceOf = std::conditional_t<Float<T>, double, std::uint64_t>;
+
+namespace any {
+
 // Four element types carry every column: narrower numbers widen to one of them without loss (an
 // integer column read as doubles is rounded to nearest), and texts are viewed where they lie.
 
-using AnyDomain =
-    std::variant<AtomDomain<double>, AtomDomain<std::int64_t>, AtomDomain<std::uint64_t>,
-                 AtomDomain<std::string_view>, VectorDomain<AtomDomain<double>>,
-                 VectorDomain<AtomDomain<std::int64_t>>, VectorDomain<AtomDomain<std::uint64_t>>,
-                 VectorDomain<AtomDomain<std::string_view>>>;
+template <class T>
+using Rows = VectorDomain<AtomDomain<T>>;
+template <class T>
+using RowsWithNulls = VectorDomain<OptionDomain<AtomDomain<T>>>;
 
-using AnyMetric =
+/// The atom type of a domain here: T.
+template <class D>
+struct AtomOf;
+template <class T>
+struct AtomOf<AtomDomain<T>> {
+  using Type = T;
+};
+template <class D>
+struct AtomOf<OptionDomain<D>> : AtomOf<D> {};
+template <class D>
+struct AtomOf<VectorDomain<D>> : AtomOf<D> {};
+
+using Domains = std::variant<
+    AtomDomain<double>, AtomDomain<std::int64_t>, AtomDomain<std::uint64_t>,
+    AtomDomain<std::string_view>, Rows<double>, Rows<std::int64_t>, Rows<std::uint64_t>,
+    Rows<std::string_view>, OptionDomain<AtomDomain<double>>, OptionDomain<AtomDomain<std::int64_t>>,
+    OptionDomain<AtomDomain<std::uint64_t>>, OptionDomain<AtomDomain<std::string_view>>,
+    RowsWithNulls<double>, RowsWithNulls<std::int64_t>, RowsWithNulls<std::uint64_t>,
+    RowsWithNulls<std::string_view>>;
+
+using Metrics =
     std::variant<SymmetricDistance, InsertDeleteDistance, ChangeOneDistance, HammingDistance,
                  AbsoluteDistance<double>, AbsoluteDistance<std::uint64_t>, LpDistance<1, double>,
                  LpDistance<1, std::uint64_t>, LpDistance<2, double>, LpDistance<2, std::uint64_t>,
                  LInfDistance<double>, LInfDistance<std::uint64_t>, RangeDistance<double>,
                  RangeDistance<std::uint64_t>>;
 
-using AnyMeasure = std::variant<MaxDivergence, RangeDivergence, ZeroConcentratedDivergence>;
+using Measures = std::variant<MaxDivergence, RangeDivergence, ZeroConcentratedDivergence>;
 
-/// A distance of some metric or measure.
-using AnyDistance = std::variant<std::uint32_t, std::uint64_t, double>;
+}  // namespace any
 
-/// The distance type that values of T are measured in here.
-template <Number T>
-using DistanceOf = std::conditional_t<Float<T>, double, std::uint64_t>;
+struct AnyDomain : any::Domains {
+  using variant::variant;
+  using Carrier = AnyValue;
 
-[[nodiscard]] std::string describe(const AnyDomain& domain);
-[[nodiscard]] std::string describe(const AnyMetric& metric);
-[[nodiscard]] std::string describe(const AnyMeasure& measure);
-[[nodiscard]] std::string describe(const AnyDistance& distance);
+  /// False for values of another type.
+  [[nodiscard]] bool contains(const AnyValue& value) const;
+  [[nodiscard]] std::string describe() const;
+  /// True if its values are vectors.
+  [[nodiscard]] bool is_vector() const;
 
-[[nodiscard]] bool is_dataset_metric(const AnyMetric& metric);
+  friend bool operator==(const AnyDomain& a, const AnyDomain& b) {
+    return static_cast<const any::Domains&>(a) == static_cast<const any::Domains&>(b);
+  }
+};
 
 /// The number of rows, where the domain is one of vectors of a known size.
 [[nodiscard]] KnownSize declared_size(const AnyDomain& domain);
+
+struct AnyMetric : any::Metrics {
+  using variant::variant;
+  using Distance = AnyDistance;
+
+  [[nodiscard]] bool is_dataset_metric() const;
+  /// Throws mismatch unless it is a metric on the values of the domain.
+  void check_fits(const AnyDomain& domain) const;
+  [[nodiscard]] std::string describe() const;
+
+  friend bool operator==(const AnyMetric& a, const AnyMetric& b) {
+    return static_cast<const any::Metrics&>(a) == static_cast<const any::Metrics&>(b);
+  }
+};
+
+struct AnyMeasure : any::Measures {
+  using variant::variant;
+  using Distance = AnyDistance;
+  static constexpr std::string_view parameter = "loss";
+
+  [[nodiscard]] std::string describe() const;
+
+  friend bool operator==(const AnyMeasure& a, const AnyMeasure& b) {
+    return static_cast<const any::Measures&>(a) == static_cast<const any::Measures&>(b);
+  }
+};
+
+template <>
+inline constexpr bool is_metric_space<AnyDomain, AnyMetric> = true;
 
 }  // namespace scrim

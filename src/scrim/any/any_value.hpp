@@ -1,6 +1,7 @@
 // A finished aggregate or a release whose type is known only at run time.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <type_traits>
@@ -12,8 +13,23 @@
 
 namespace scrim {
 
-using AnyValue = std::variant<double, std::int64_t, std::uint64_t, std::vector<double>,
-                              std::vector<std::int64_t>, std::vector<std::uint64_t>>;
+struct AnyValue;
+
+namespace any {
+
+using Values = std::variant<double, std::int64_t, std::uint64_t, std::vector<double>,
+                            std::vector<std::int64_t>, std::vector<std::uint64_t>,
+                            std::vector<AnyValue>>;
+
+}  // namespace any
+
+/// A number, a vector of numbers, or a list of such: what several measurements release together.
+struct AnyValue : any::Values {
+  using variant::variant;
+
+  /// How many entries a vector has; of a number, 1.
+  [[nodiscard]] std::size_t size() const;
+};
 
 namespace any {
 
@@ -40,7 +56,7 @@ template <class View>
 /// The value with its type hidden. Indices become 64-bit numbers on every platform.
 template <class T>
 [[nodiscard]] AnyValue any_value(T value) {
-  if constexpr (std::is_constructible_v<AnyValue, std::in_place_type_t<T>, T&&>) {
+  if constexpr (std::is_constructible_v<any::Values, std::in_place_type_t<T>, T&&>) {
     return AnyValue(std::in_place_type<T>, std::move(value));
   } else {
     return AnyValue(std::in_place_type<std::vector<std::uint64_t>>, value.begin(), value.end());

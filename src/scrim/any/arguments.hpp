@@ -1,15 +1,17 @@
 // Arguments of a constructor whose types are known only at run time.
 #pragma once
 
-#include <cstddef>
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "scrim/any/any_spaces.hpp"
+#include "scrim/errors/error.hpp"
 #include "scrim/expressions/row_expression.hpp"
 #include "scrim/numbers/casts.hpp"
 #include "scrim/numbers/rational.hpp"
@@ -27,42 +29,55 @@ struct AnyBounds {
 using AnyNumbers =
     std::variant<std::vector<double>, std::vector<std::int64_t>, std::vector<std::uint64_t>>;
 
+/// A number or a text.
+using AnyAtom = std::variant<double, std::int64_t, std::uint64_t, std::string>;
+
 /// A number, or none where one need not be given.
 using MaybeNumber = std::optional<AnyNumber>;
 
 using Argument =
     std::variant<AnyBounds, AnyNumbers, std::vector<std::string>, double, std::uint64_t, Fraction,
-                 std::string, AnyMeasure, RowExpression, MaybeNumber>;
+                 std::string, AnyMeasure, RowExpression, MaybeNumber, AnyAtom>;
 
 /// What a parameter accepts. A language binding turns values of its own into Arguments by it.
 enum class ParameterType {
-  bounds,      ///< AnyBounds
-  candidates,  ///< AnyNumbers
-  categories,  ///< AnyNumbers or std::vector<std::string>
-  alpha,       ///< double or Fraction
-  count,       ///< std::uint64_t
-  scale,       ///< double
-  optimize,    ///< std::string: "max" or "min"
-  measure,     ///< AnyMeasure
-  function,    ///< RowExpression
-  otherwise,   ///< MaybeNumber
+  bounds,        ///< AnyBounds
+  numbers,       ///< AnyNumbers
+  categories,    ///< AnyNumbers or std::vector<std::string>
+  fraction,      ///< double or Fraction
+  count,         ///< std::uint64_t
+  number,        ///< double
+  choice,        ///< std::string: one of Parameter::choices
+  measure,       ///< AnyMeasure
+  function,      ///< RowExpression
+  maybe_number,  ///< MaybeNumber
+  atom,          ///< AnyAtom
 };
 
-/// Arguments in the order of the constructor's parameters.
+/// Arguments by the names of their parameters.
 class Arguments {
  public:
-  explicit Arguments(std::vector<Argument> arguments) : arguments_(std::move(arguments)) {}
-
-  /// Precondition (caller): the argument at `position` is of this type, as its parameter asks.
-  template <class T>
-  [[nodiscard]] const T& get(std::size_t position) const {
-    return std::get<T>(arguments_.at(position));
+  void add(std::string_view name, Argument argument) {
+    arguments_.emplace_back(name, std::move(argument));
   }
 
-  [[nodiscard]] const Argument& at(std::size_t position) const { return arguments_.at(position); }
+  [[nodiscard]] const Argument& at(std::string_view name) const {
+    const auto found = std::find_if(arguments_.begin(), arguments_.end(),
+                                    [&](const auto& each) { return each.first == name; });
+    if (found == arguments_.end()) {
+      fail(ErrorKind::invalid_argument, "the argument " + std::string(name) + " is missing");
+    }
+    return found->second;
+  }
+
+  /// Precondition (caller): the argument is of this type, as its parameter asks.
+  template <class T>
+  [[nodiscard]] const T& get(std::string_view name) const {
+    return std::get<T>(at(name));
+  }
 
  private:
-  std::vector<Argument> arguments_;
+  std::vector<std::pair<std::string, Argument>> arguments_;
 };
 
 /// The number in the type T; throws unless T represents it exactly.

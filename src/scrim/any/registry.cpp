@@ -1,26 +1,52 @@
 #include "scrim/any/registry.hpp"
 
+#include <algorithm>
+#include <string>
+
 #include "scrim/errors/error.hpp"
 
 namespace scrim {
 
+// Each unit describes itself in offer_<unit>.cpp, in its own folder. A new one is a line here.
+#define SCRIM_CONSTRUCTORS(X)  \
+  X(drop_null)                 \
+  X(impute)                    \
+  X(clamp)                     \
+  X(row_by_row)                \
+  X(quantile_score_candidates) \
+  X(count_by_categories)       \
+  X(report_noisy_top_k)        \
+  X(private_quantile)          \
+  X(convert_measure)           \
+  X(composition)
+
+namespace any {
+#define SCRIM_DECLARE(unit) [[nodiscard]] Constructor offer_##unit();
+SCRIM_CONSTRUCTORS(SCRIM_DECLARE)
+#undef SCRIM_DECLARE
+}  // namespace any
+
 std::span<const Constructor> constructors() {
-  static const std::vector<Constructor> all = {
-      any::clamp(),
-      any::row_by_row(),
-      any::quantile_score_candidates(),
-      any::count_by_categories(),
-      any::report_noisy_top_k(),
-      any::private_quantile(),
-      any::convert_measure(),
-  };
+#define SCRIM_CALL(unit) any::offer_##unit(),
+  static const std::vector<Constructor> all = {SCRIM_CONSTRUCTORS(SCRIM_CALL)};
+#undef SCRIM_CALL
   return all;
+}
+
+const Constructor& constructor_named(std::string_view name) {
+  const auto all = constructors();
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const Constructor& each) { return each.name == name; });
+  if (found == all.end()) {
+    fail(ErrorKind::invalid_argument, "there is no constructor make_" + std::string(name));
+  }
+  return *found;
 }
 
 void any::refuse_space(std::string_view constructor, const AnyDomain& domain,
                        const AnyMetric& metric, std::string_view takes) {
   fail(ErrorKind::mismatch, "make_" + std::string(constructor) + " does not take " +
-                                describe(domain) + " with " + describe(metric) + "; it takes " +
+                                domain.describe() + " with " + metric.describe() + "; it takes " +
                                 std::string(takes));
 }
 

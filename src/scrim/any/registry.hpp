@@ -2,9 +2,7 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -19,39 +17,52 @@ struct Parameter {
   std::string_view name;
   ParameterType type;
   std::string_view doc;
-  std::optional<std::string_view> default_text = std::nullopt;  ///< only of an optimize so far
-  bool may_be_left_out = false;                                 ///< the argument is then none
+  std::vector<std::string_view> choices = {};  ///< of a ParameterType::choice
+  bool may_be_left_out = false;                ///< the argument is then none
 };
 
 struct Constructor {
   using FromSpace = std::function<AnyObject(const AnyDomain&, const AnyMetric&, const Arguments&)>;
   using FromMeasurement = std::function<AnyMeasurement(const AnyMeasurement&, const Arguments&)>;
+  using FromMeasurements =
+      std::function<AnyMeasurement(const std::vector<AnyMeasurement>&, const Arguments&)>;
 
   std::string_view name;     ///< make_<name> takes an input space as well, then_<name> waits for it
   std::string_view summary;  ///< one sentence
   std::string_view details;  ///< what is accepted and what it costs
   std::vector<Parameter> parameters;
   bool makes_measurement;
-  std::variant<FromSpace, FromMeasurement> build;
+  std::variant<FromSpace, FromMeasurement, FromMeasurements> build;
 };
 
 /// All constructors, in the order of the documentation.
 [[nodiscard]] std::span<const Constructor> constructors();
 
-namespace any {
+/// The one with this name; throws invalid_argument if there is none.
+[[nodiscard]] const Constructor& constructor_named(std::string_view name);
 
-// One file each, below constructors/.
-[[nodiscard]] Constructor clamp();
-[[nodiscard]] Constructor row_by_row();
-[[nodiscard]] Constructor quantile_score_candidates();
-[[nodiscard]] Constructor count_by_categories();
-[[nodiscard]] Constructor report_noisy_top_k();
-[[nodiscard]] Constructor private_quantile();
-[[nodiscard]] Constructor convert_measure();
+namespace any {
 
 /// Throws the mismatch that names the constructor, the space it was given and what it `takes`.
 [[noreturn]] void refuse_space(std::string_view constructor, const AnyDomain& domain,
                                const AnyMetric& metric, std::string_view takes);
+
+/// What build(domain, metric) makes of the typed space, with its types hidden; refused if it does
+/// not take such a space.
+template <class Build>
+[[nodiscard]] AnyObject build_on(const AnyDomain& domain, const AnyMetric& metric,
+                                 std::string_view constructor, std::string_view takes,
+                                 const Build& build) {
+  return std::visit(
+      [&]<class D, class M>(const D& typed_domain, const M& typed_metric) -> AnyObject {
+        if constexpr (std::invocable<const Build&, const D&, const M&>) {
+          return hide(build(typed_domain, typed_metric));
+        } else {
+          refuse_space(constructor, domain, metric, takes);
+        }
+      },
+      domain, metric);
+}
 
 }  // namespace any
 

@@ -38,16 +38,16 @@ ColumnKind kind_of(ColumnType type, bool is_dictionary) noexcept {
   return ColumnKind::text;
 }
 
-Column part_of(const Column& column, std::size_t first, std::size_t count) noexcept {
-  Column part = column;
+Column Column::subspan(std::size_t first, std::size_t count) const noexcept {
+  Column part = *this;
   part.rows = count;
-  if (column.type == ColumnType::bits) {
+  if (type == ColumnType::bits) {
     part.first_bit += first;
   } else {
-    part.values += static_cast<std::ptrdiff_t>(first) * column.stride;
+    part.values += static_cast<std::ptrdiff_t>(first) * stride;
   }
-  part.is_valid.first += first;
-  part.parent_is_valid.first += first;
+  part.is_valid = is_valid.behind(first);
+  part.parent_is_valid = parent_is_valid.behind(first);
   return part;
 }
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
-#include <variant>
+
+#include "scrim/columns/bitmap.hpp"
 
 namespace scrim {
 
@@ -35,19 +35,7 @@ enum class ColumnType {
   text_ucs4,  ///< 32-bit code points, padded with zeros to a fixed width
 };
 
-/// A bitmap in which row i has bit `first + i`, least significant first.
-struct Bitmap {
-  const std::uint8_t* bits = nullptr;  ///< none: every bit is set
-  std::size_t first = 0;
-
-  [[nodiscard]] bool operator[](std::size_t row) const noexcept {
-    if (bits == nullptr) return true;
-    const std::size_t position = first + row;
-    return ((bits[position / 8] >> (position % 8)) & 1U) != 0;
-  }
-};
-
-/// Rows of one type. Whoever makes it keeps the memory alive while it is read.
+/// A block of rows of one type. Whoever makes it keeps the memory alive while it is read.
 struct Column {
   ColumnType type = ColumnType::float64;
   std::size_t rows = 0;
@@ -71,6 +59,10 @@ struct Column {
   std::size_t width = 0;   ///< code points a row, of text_ucs4
   std::int32_t scale = 0;  ///< digits behind the point, of decimals
 
+  [[nodiscard]] std::size_t size() const noexcept { return rows; }
+  /// Precondition (caller): first + count <= rows.
+  [[nodiscard]] Column subspan(std::size_t first, std::size_t count) const noexcept;
+
   [[nodiscard]] bool is_null(std::size_t row) const noexcept {
     return !(is_valid[row] && parent_is_valid[row]);
   }
@@ -79,16 +71,6 @@ struct Column {
   /// is an index outside it.
   std::optional<std::span<const std::string_view>> dictionary = std::nullopt;
 };
-
-/// The rows [first, first + count) of a column, in the same memory.
-/// Precondition (caller): first + count <= column.rows.
-[[nodiscard]] Column part_of(const Column& column, std::size_t first, std::size_t count) noexcept;
-
-/// What stands for a null: a value of the element type of the domain.
-using Imputed = std::variant<double, std::int64_t, std::uint64_t, std::string>;
-
-/// What is done with nulls. Without a value they are dropped.
-using NullPolicy = std::optional<Imputed>;
 
 /// The name of a column type, as NumPy and Arrow users know it.
 [[nodiscard]] std::string_view name(ColumnType type) noexcept;

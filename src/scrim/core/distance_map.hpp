@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "scrim/core/binary_search.hpp"
 #include "scrim/errors/error.hpp"
@@ -129,6 +130,30 @@ class DistanceMap {
     check_distance(d_in, "d_in");
     check_distance(d_out, "d_out");
     return with_links([&] { return holds(d_in, d_out); });
+  }
+
+  /// The same map on distances whose type is hidden in a variant.
+  template <Distance Hidden>
+  [[nodiscard]] DistanceMap<Hidden, Hidden> hidden() const {
+    using HiddenMap = DistanceMap<Hidden, Hidden>;
+    typename HiddenMap::Relation relation = [map = *this](const Hidden& d_in, const Hidden& d_out) {
+      return map.holds(std::get<QI>(d_in), std::get<QO>(d_out));
+    };
+    typename HiddenMap::Forward forward = nullptr;
+    typename HiddenMap::Backward backward = nullptr;
+    if (has_forward()) {
+      forward = [map = *this](const Hidden& d_in) {
+        return Hidden(map.forward_step(std::get<QI>(d_in)));
+      };
+    }
+    if (has_backward()) {
+      backward = [map = *this](const Hidden& d_out) {
+        return Hidden(map.backward_step(std::get<QO>(d_out)));
+      };
+    }
+    HiddenMap result(std::move(relation), std::move(forward), std::move(backward), links_);
+    result.between_ = between_;
+    return result;
   }
 
   /// The largest input distance there is: what a map that ignores its input maps back to.

@@ -60,7 +60,7 @@ class Sum {
     if (shared_->merges_fail) throw std::bad_alloc();
     sum_ += other.sum_;
   }
-  void identify(StateIdentity& identity) const { identity.add("sum"); }
+  [[nodiscard]] static Identity identity() { return Identity("sum"); }
   void save(StateWriter& writer) const {
     for (std::size_t i = 0; i < shared_->numbers_saved; ++i) writer.write(sum_);
   }
@@ -75,11 +75,10 @@ class Sum {
   bool has_read_ = false;
 };
 
-using SumRun = Run<int, std::uint64_t>;
+using Rows = std::span<const int>;
+using SumRun = Run<Rows, std::uint64_t>;
 
-Fold<int, std::uint64_t> sum_fold(Shared& shared) {
-  return make_fold<int, std::uint64_t>(Sum(shared));
-}
+Fold<Rows, std::uint64_t> sum_fold(Shared& shared) { return make_fold<Rows>(Sum(shared)); }
 
 std::vector<int> ones(std::size_t count) { return std::vector<int>(count, 1); }
 
@@ -102,51 +101,43 @@ TEST(FoldStates, read_every_row_once_on_any_number_of_threads) {
   }
 }
 
-/// The numbers below `places` that are not divisible by three, copied through a buffer.
-class SomeNumbers {
- public:
+/// Leaves out what is divisible by three, through a buffer that no two threads may share.
+RowMap<Rows, Rows> some_numbers() {
   struct Buffer {
     std::vector<int> rows;
     std::atomic<bool> is_in_use{false};
   };
+  return make_row_map<Rows, Rows, Buffer>(
+      [](Rows block, Buffer& buffer) -> Rows {
+        EXPECT_LE(block.size(), block_rows);
+        EXPECT_FALSE(buffer.is_in_use.exchange(true)) << "two threads share a buffer";
+        buffer.rows.clear();
+        for (const int row : block) {
+          if (row % 3 != 0) buffer.rows.push_back(row);
+        }
+        buffer.is_in_use = false;
+        return buffer.rows;
+      },
+      Identity("some numbers"));
+}
 
-  explicit SomeNumbers(std::size_t places) : places_(places) {}
-  [[nodiscard]] std::size_t places() const { return places_; }
-  [[nodiscard]] std::span<const int> block(std::size_t first, std::size_t count,
-                                           Buffer& buffer) const {
-    EXPECT_LE(count, block_rows);
-    EXPECT_LE(first + count, places_);
-    EXPECT_FALSE(buffer.is_in_use.exchange(true)) << "two threads share a buffer";
-    buffer.rows.clear();
-    for (std::size_t i = first; i < first + count; ++i) {
-      if (i % 3 != 0) buffer.rows.push_back(static_cast<int>(i));
-    }
-    buffer.is_in_use = false;
-    return buffer.rows;
-  }
-
- private:
-  std::size_t places_;
-};
-
-TEST(FoldStates, count_the_rows_of_a_source_and_not_its_places) {
+TEST(FoldStates, count_the_rows_that_are_given_and_read_those_that_are_left) {
   Shared shared;
-  const auto fold = sum_fold(shared);
-  for (const std::size_t places : {std::size_t{0}, std::size_t{1}, std::size_t{2}, block_rows + 1,
-                                   enough_for_two, 8 * rows_per_thread + 1}) {
+  const auto fold = chain_functions(some_numbers(), sum_fold(shared));
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{2}, block_rows + 1,
+                                 enough_for_two, 8 * rows_per_thread + 1}) {
+    std::vector<int> rows(size);
     std::uint64_t sum = 0;
-    std::uint64_t rows = 0;
-    for (std::size_t i = 0; i < places; ++i) {
-      if (i % 3 == 0) continue;
-      sum += i;
-      ++rows;
+    for (std::size_t i = 0; i < size; ++i) {
+      rows[i] = static_cast<int>(i);
+      if (i % 3 != 0) sum += i;
     }
     for (const std::size_t threads : {1U, 2U, 3U, 8U}) {
-      SumRun run(fold, rows);
-      run.update(SomeNumbers(places), {.threads = threads});
-      EXPECT_EQ(std::move(run).finish(), sum) << places << " places on " << threads;
-      SumRun wrong(fold, rows + 1);
-      wrong.update(SomeNumbers(places), {.threads = threads});
+      SumRun run(fold, size);
+      run.update(rows, {.threads = threads});
+      EXPECT_EQ(std::move(run).finish(), sum) << size << " rows on " << threads;
+      SumRun wrong(fold, size + 1);
+      wrong.update(rows, {.threads = threads});
       SCRIM_EXPECT_ERROR(std::move(wrong).finish(), ErrorKind::wrong_size, "number of rows");
     }
   }
@@ -226,7 +217,7 @@ TEST(FoldStates, merge_and_save_with_what_threads_have_read) {
 }
 
 /// Every way to go on with a run is refused, so that nothing of it can be released.
-void expect_spent(SumRun& run, const Fold<int, std::uint64_t>& fold) {
+void expect_spent(SumRun& run, const Fold<Rows, std::uint64_t>& fold) {
   constexpr auto text = "cut short by an error";
   SumRun other(fold, {});
   SCRIM_EXPECT_ERROR(run.update(std::vector{1}), ErrorKind::misuse, text);

@@ -24,7 +24,7 @@ struct Sum {
     largest_block = std::max(largest_block, rows.size());
   }
   void merge(const Sum& other) { sum += other.sum; }
-  void identify(StateIdentity& identity) const { identity.add("sum"); }
+  [[nodiscard]] static Identity identity() { return Identity("sum"); }
   void save(StateWriter& writer) const { writer.write(static_cast<std::uint64_t>(sum)); }
   void load(StateReader& reader) { sum = static_cast<std::int64_t>(reader.read()); }
   [[nodiscard]] std::int64_t finish() const {
@@ -35,7 +35,9 @@ struct Sum {
 
 using SumRun = Run<int, std::int64_t>;
 
-Fold<int, std::int64_t> sum_fold() { return make_fold<int, std::int64_t>(Sum{}); }
+Fold<std::span<const int>, std::int64_t> sum_fold() {
+  return make_fold<std::span<const int>>(Sum{});
+}
 
 TEST(Run, gives_the_same_value_however_the_rows_arrive) {
   std::vector<int> rows(2 * block_rows + 3);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <concepts>
-#include <span>
+#include <cstddef>
 #include <vector>
 
 #include "scrim/core/declared_size.hpp"
@@ -84,9 +84,13 @@ template <class F>
 concept Streams = requires(const F& function) { fold_of(function); };
 
 /// Puts the rows of a block behind others.
-template <class T>
-void append_rows(std::vector<T>& rows, std::span<const T> block) {
-  rows.insert(rows.end(), block.begin(), block.end());
+template <class T, Block B>
+void append_rows(std::vector<T>& rows, const B& block) {
+  if constexpr (requires { block.begin(); }) {
+    rows.insert(rows.end(), block.begin(), block.end());
+  } else {
+    for (std::size_t i = 0; i < block.size(); ++i) rows.push_back(block[i]);
+  }
 }
 
 /// From rows to an aggregate: what reads block by block, on threads, and in runs.

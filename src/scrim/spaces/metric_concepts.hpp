@@ -11,6 +11,8 @@
 #include "scrim/numbers/number.hpp"
 #include "scrim/spaces/atom_domain.hpp"
 #include "scrim/spaces/domain_concept.hpp"
+#include "scrim/spaces/option_domain.hpp"
+#include "scrim/spaces/record_domain.hpp"
 #include "scrim/spaces/value_metrics.hpp"
 #include "scrim/spaces/vector_domain.hpp"
 
@@ -53,15 +55,33 @@ template <class M>
 concept ValueMetric = metrics::Described<M> && !DatasetMetric<M> &&
                       std::same_as<decltype(M::accepts_nan), const bool>;
 
+/// Which of the two it is, and which domains it fits, is known only at run time.
 template <class M>
-concept Metric = DatasetMetric<M> || ValueMetric<M>;
+concept HiddenMetric = metrics::Described<M> && requires(const M& m) {
+  { m.is_dataset_metric() } -> std::same_as<bool>;
+};
+
+template <class M>
+concept Metric = DatasetMetric<M> || ValueMetric<M> || HiddenMetric<M>;
+
+/// A domain of what one row of a dataset can be: an atom, one that may be missing, or a record of
+/// these.
+template <class D>
+inline constexpr bool is_row_domain = false;
+template <Atom T>
+inline constexpr bool is_row_domain<AtomDomain<T>> = true;
+template <Atom T>
+inline constexpr bool is_row_domain<OptionDomain<AtomDomain<T>>> = true;
+template <class... Ds>
+inline constexpr bool is_row_domain<RecordDomain<Ds...>> = (is_row_domain<Ds> && ...);
 
 /// Whether M is a metric on the values of D. Specialise it for a domain or a metric of your own.
 template <class D, class M>
 inline constexpr bool is_metric_space = false;
 
-template <Atom T, DatasetMetric M>
-inline constexpr bool is_metric_space<VectorDomain<AtomDomain<T>>, M> = true;
+template <class D, DatasetMetric M>
+  requires is_row_domain<D>
+inline constexpr bool is_metric_space<VectorDomain<D>, M> = true;
 
 template <Number T, Number Q>
 inline constexpr bool is_metric_space<AtomDomain<T>, AbsoluteDistance<Q>> = true;
@@ -87,7 +107,9 @@ concept MetricSpace = Domain<D> && Metric<M> && is_metric_space<D, M>;
 template <class D, class M>
   requires MetricSpace<D, M>
 void check_space(const D& domain, M metric) {
-  if constexpr (DatasetMetric<M>) {
+  if constexpr (HiddenMetric<M>) {
+    metric.check_fits(domain);
+  } else if constexpr (DatasetMetric<M>) {
     if constexpr (M::needs_known_size) {
       if (!domain.size) {
         fail(ErrorKind::mismatch, metric.describe() + " compares datasets of one known size, but " +

@@ -1,16 +1,15 @@
 // The domain of vectors whose elements lie in one domain, of any size or of one known size.
 #pragma once
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "scrim/columns/atom.hpp"
+#include "scrim/columns/columns.hpp"
 #include "scrim/spaces/atom_domain.hpp"
 #include "scrim/spaces/bounds.hpp"
 #include "scrim/spaces/domain_concept.hpp"
@@ -23,16 +22,17 @@ template <Domain D>
 struct VectorDomain {
   using Element = typename D::Carrier;
   using Carrier = std::vector<Element>;
-  using View = std::span<const Element>;
+  using View = RowsOf<Element>;
 
   D element;
   KnownSize size = std::nullopt;
 
   [[nodiscard]] bool contains(View rows) const { return contains_rows(rows); }
 
-  /// std::vector<bool> packs its bits, so no span can look at it.
+  /// Where no block can look at a vector: std::vector<bool> packs its bits, nulls and records lie
+  /// otherwise.
   [[nodiscard]] bool contains(const Carrier& rows) const
-    requires std::same_as<Element, bool>
+    requires(!std::convertible_to<const Carrier&, View>)
   {
     return contains_rows(rows);
   }
@@ -59,9 +59,11 @@ struct VectorDomain {
  private:
   template <class Rows>
   [[nodiscard]] bool contains_rows(const Rows& rows) const {
-    return (!size || rows.size() == *size) &&
-           std::all_of(rows.begin(), rows.end(),
-                       [this](const auto& row) { return element.contains(row); });
+    if (size && rows.size() != *size) return false;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (!element.contains(rows[i])) return false;
+    }
+    return true;
   }
 };
 
@@ -88,6 +90,12 @@ template <Number T>
 template <Atom T>
 [[nodiscard]] VectorDomain<AtomDomain<T>> vector_domain(AtomDomain<T> element,
                                                         KnownSize size = std::nullopt) {
+  return {std::move(element), size};
+}
+
+/// Vectors over an element domain of another kind: of values that may be missing, or of records.
+template <Domain D>
+[[nodiscard]] VectorDomain<D> vector_domain(D element, KnownSize size = std::nullopt) {
   return {std::move(element), size};
 }
 

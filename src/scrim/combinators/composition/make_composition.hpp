@@ -3,6 +3,7 @@
 // Proof: make_composition.proof.md
 #pragma once
 
+#include <algorithm>
 #include <any>
 #include <concepts>
 #include <cstddef>
@@ -56,11 +57,13 @@ template <class M>
     }
     return loss;
   };
+  const bool have_inverses = std::all_of(parts.begin(), parts.end(), [](const M& part) {
+    return part.privacy_map().has_backward();
+  });
   if constexpr (requires { Map::from_monotone(forward); }) {
-    return Map::from_monotone(std::move(forward));
-  } else {
-    return Map(std::move(forward));
+    if (have_inverses) return Map::from_monotone(std::move(forward));
   }
+  return Map(std::move(forward));
 }
 
 }  // namespace composition

@@ -4,11 +4,11 @@
 
 namespace scrim {
 
-PrivacyMap<double> range_divergence_to(MaxDivergence) {
+PrivacyMap<double> conversion_map(RangeDivergence, MaxDivergence) {
   return PrivacyMap<double>::from_constant(1.0);
 }
 
-PrivacyMap<double> range_divergence_to(ZeroConcentratedDivergence) {
+PrivacyMap<double> conversion_map(RangeDivergence, ZeroConcentratedDivergence) {
   return PrivacyMap<double>::from_monotone(
       [](double epsilon) { return div_up(mul_up(epsilon, epsilon), 8.0); });
 }

@@ -64,13 +64,13 @@ TYPED_TEST(ChangingRows, no_count_falls_below_zero) {
   for (const T far : {T{2}, std::numeric_limits<T>::infinity()}) {
     std::vector<T> rows(kernels::located_rows, T{1000});
     // For the minimum the score of a candidate is the number of rows below it. None ever is.
-    const QuantileScores<T> initial({T{0}, T{1}, far}, Fraction{0, 1});
+    const CandidateTally<T> initial({T{0}, T{1}, far});
     const std::vector<std::uint64_t> none = {0, 0, 0};
     const Changer<T> changer(rows);
     for (int i = 0; i < 20'000 || changer.rounds() < 1000; ++i) {
-      QuantileScores<T> state = initial;
+      CandidateTally<T> state = initial;
       state.update(rows);
-      auto scores = state.finish();
+      auto scores = quantile_scores(state.counts(), Fraction{0, 1});
       if (far != T{2}) scores.back() = 0;  // below infinity there are rows
       ASSERT_EQ(scores, none) << "after " << i << " reads";
     }

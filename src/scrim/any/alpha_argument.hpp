@@ -6,8 +6,8 @@
 
 namespace scrim::any {
 
-/// Precondition (caller): the argument is one of ParameterType::alpha.
-[[nodiscard]] inline Alpha alpha_argument(const Argument& argument) {
+/// Precondition (caller): the argument is one of ParameterType::fraction.
+[[nodiscard]] inline Alpha alpha_of(const Argument& argument) {
   if (const auto* fraction = std::get_if<Fraction>(&argument)) return {*fraction};
   return {std::get<double>(argument)};
 }

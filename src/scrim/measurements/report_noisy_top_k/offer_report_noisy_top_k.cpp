@@ -1,38 +1,33 @@
-#include "scrim/any/constructors/optimize_argument.hpp"
-#include "scrim/any/dispatch.hpp"
+#include "scrim/any/registry.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 
 namespace scrim::any {
 
 namespace {
 
-template <class D, class M>
-struct Accepts : std::false_type {};
-template <Number T, ScoreMetric M>
-  requires std::same_as<typename M::Distance, DistanceOf<T>>
-struct Accepts<VectorDomain<AtomDomain<T>>, M> : std::true_type {};
-
 AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
-  const TopKOptions options{.k = arguments.get<std::uint64_t>(1),
-                            .scale = arguments.get<double>(2),
-                            .optimize = optimize_argument(arguments.at(3))};
-  return build_on<Accepts>(
-      domain, metric, "report_noisy_top_k",
-      "vectors of scores with an L-infinity or range distance (of doubles for doubles, else of "
-      "uint64)",
-      [&]<class D, class M>(const D& typed_domain, const M& typed_metric) -> AnyObject {
-        return std::visit(
-            [&](auto measure) -> AnyObject {
-              return AnyMeasurement(
-                  make_report_noisy_top_k(typed_domain, typed_metric, measure, options));
-            },
-            arguments.get<AnyMeasure>(0));
-      });
+  const TopKOptions options{
+      .k = arguments.get<std::uint64_t>("k"),
+      .scale = arguments.get<double>("scale"),
+      .optimize = arguments.get<std::string>("optimize") == "max" ? Optimize::max : Optimize::min};
+  return std::visit(
+      [&](auto measure) {
+        return build_on(
+            domain, metric, "report_noisy_top_k",
+            "vectors of scores with an L-infinity or range distance (of doubles for doubles, else "
+            "of uint64)",
+            [&]<Number T, ScoreMetric M>(const Rows<T>& scores, const M& typed_metric)
+              requires std::same_as<typename M::Distance, DistanceOf<T>>
+            { return make_report_noisy_top_k(scores, typed_metric, measure, options); });
+      },
+      arguments.get<AnyMeasure>("output_measure"));
 }
 
 }  // namespace
 
-Constructor report_noisy_top_k() {
+Constructor offer_report_noisy_top_k();
+
+Constructor offer_report_noisy_top_k() {
   return {
       .name = "report_noisy_top_k",
       .summary = "Releases the indices of the k best scores under noise, best first.",
@@ -45,13 +40,13 @@ Constructor report_noisy_top_k() {
                       .doc = "under which the loss is stated; it also chooses the noise"},
                      {.name = "k", .type = ParameterType::count, .doc = "how many, at least 1"},
                      {.name = "scale",
-                      .type = ParameterType::scale,
+                      .type = ParameterType::number,
                       .doc = "of the noise, in units of scores; 0 selects without noise"},
                      {.name = "optimize",
-                      .type = ParameterType::optimize,
+                      .type = ParameterType::choice,
                       .doc =
                           "whether the best score is the largest (\"max\") or the least (\"min\")",
-                      .default_text = "max"}},
+                      .choices = {"max", "min"}}},
       .makes_measurement = true,
       .build = Constructor::FromSpace(build),
   };

@@ -1,15 +1,10 @@
-#include "scrim/any/dispatch.hpp"
+#include "scrim/any/registry.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
 
 namespace scrim::any {
 
 namespace {
-
-template <class D, class M>
-struct Accepts : std::false_type {};
-template <Category T, DatasetMetric M>
-struct Accepts<VectorDomain<AtomDomain<T>>, M> : std::true_type {};
 
 /// An empty list is of either type; the constructor refuses it in its own words.
 bool is_empty(const Argument& argument) {
@@ -28,23 +23,23 @@ std::vector<OwnedCategory<T>> categories_of(const Argument& argument, const AnyD
   }
   fail(ErrorKind::mismatch, "make_count_by_categories: the categories are " +
                                 std::string(Number<T> ? "texts" : "numbers") + ", the rows " +
-                                describe(domain) + "; give categories of the type of the rows");
+                                domain.describe() + "; give categories of the type of the rows");
 }
 
 AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
-  return build_on<Accepts>(
-      domain, metric, "count_by_categories",
-      "vectors of integers, booleans or texts with a dataset metric",
-      [&]<class D, class M>(const D& typed_domain, const M& typed_metric) -> AnyObject {
-        return AnyTransformation(
-            make_count_by_categories(typed_domain, typed_metric,
-                                     categories_of<typename D::Element>(arguments.at(0), domain)));
-      });
+  return build_on(domain, metric, "count_by_categories",
+                  "vectors of integers, booleans or texts with a dataset metric",
+                  [&]<Category T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
+                    return make_count_by_categories(
+                        rows, typed_metric, categories_of<T>(arguments.at("categories"), domain));
+                  });
 }
 
 }  // namespace
 
-Constructor count_by_categories() {
+Constructor offer_count_by_categories();
+
+Constructor offer_count_by_categories() {
   return {
       .name = "count_by_categories",
       .summary = "Counts the rows in each of some public categories.",

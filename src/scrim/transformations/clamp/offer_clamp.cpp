@@ -1,6 +1,6 @@
 #include "scrim/transformations/clamp/make_clamp.hpp"
 
-#include "scrim/any/dispatch.hpp"
+#include "scrim/any/registry.hpp"
 
 namespace scrim::any {
 
@@ -11,27 +11,31 @@ constexpr std::string_view takes =
     "a vector of aggregates under an Lp or L-infinity distance (of doubles for doubles, else of "
     "uint64)";
 
+/// The spaces that make_clamp takes, with the distance type that is used here.
 template <class D, class M>
-struct Accepts : std::bool_constant<NumericDataset<D, M>::value> {};
-template <Number T, class M>
-  requires std::same_as<M, AbsoluteDistance<DistanceOf<T>>>
-struct Accepts<AtomDomain<T>, M> : std::true_type {};
-template <Number T, EntrywiseLipschitzMetric M>
-  requires std::same_as<typename M::Distance, DistanceOf<T>>
-struct Accepts<VectorDomain<AtomDomain<T>>, M> : std::true_type {};
+concept ClampedSpace =
+    (std::same_as<D, Rows<typename D::Element>> && Number<typename D::Element> &&
+     (DatasetMetric<M> || (EntrywiseLipschitzMetric<M> &&
+                           std::same_as<typename M::Distance, DistanceOf<typename D::Element>>))) ||
+    (std::same_as<D, AtomDomain<typename D::Element>> && Number<typename D::Element> &&
+     std::same_as<M, AbsoluteDistance<DistanceOf<typename D::Element>>>);
 
 AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
-  return build_on<Accepts>(
-      domain, metric, "clamp", takes,
-      [&]<class D, class M>(const D& typed_domain, const M& typed_metric) -> AnyObject {
-        const auto bounds = exactly<typename D::Element>(arguments.get<AnyBounds>(0));
-        return AnyTransformation(make_clamp(typed_domain, typed_metric, bounds));
-      });
+  const auto& bounds = arguments.get<AnyBounds>("bounds");
+  return build_on(domain, metric, "clamp", takes,
+                  [&]<class D, class M>(const D& typed_domain, const M& typed_metric)
+                    requires ClampedSpace<D, M>
+                  {
+                    return make_clamp(typed_domain, typed_metric,
+                                      exactly<typename D::Element>(bounds));
+                  });
 }
 
 }  // namespace
 
-Constructor clamp() {
+Constructor offer_clamp();
+
+Constructor offer_clamp() {
   return {
       .name = "clamp",
       .summary = "Moves values that lie outside bounds to the nearer bound.",

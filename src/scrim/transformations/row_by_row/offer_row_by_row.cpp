@@ -1,8 +1,7 @@
-#include <memory>
 #include <span>
 #include <string>
 
-#include "scrim/any/dispatch.hpp"
+#include "scrim/any/registry.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/expressions/evaluate_rows.hpp"
 #include "scrim/transformations/row_by_row/make_row_by_row.hpp"
@@ -11,18 +10,13 @@ namespace scrim::any {
 
 namespace {
 
-template <class D, class M>
-struct Accepts : std::false_type {};
-template <Atom T, DatasetMetric M>
-struct Accepts<VectorDomain<AtomDomain<T>>, M> : std::true_type {};
-
 template <Number Out>
 Out otherwise_of(const TypedExpression& expression, const Arguments& arguments) {
-  const auto& otherwise = arguments.get<MaybeNumber>(1);
+  const auto& otherwise = arguments.get<MaybeNumber>("otherwise");
   if (!otherwise) {
     if (expression.may_lack_value) {
       fail(ErrorKind::invalid_argument,
-           "make_row_by_row: " + arguments.get<RowExpression>(0).text() +
+           "make_row_by_row: " + arguments.get<RowExpression>("function").text() +
                " may have no value at some rows (as 0 / 0, inf - inf, or log(-1)); say what such "
                "rows become (otherwise=...)");
     }
@@ -36,40 +30,39 @@ Out otherwise_of(const TypedExpression& expression, const Arguments& arguments) 
 }
 
 template <class In, class Out, DatasetMetric M>
-AnyObject build_typed(const VectorDomain<AtomDomain<In>>& domain, const M& metric,
-                      AtomDomain<Out> output_element, TypedExpression expression,
-                      const Arguments& arguments) {
+AnyObject build_typed(const Rows<In>& domain, const M& metric, AtomDomain<Out> output_element,
+                      TypedExpression expression, const Arguments& arguments) {
   const Out otherwise = otherwise_of<Out>(expression, arguments);
-  // Saved runs tell functions apart by this name, so it says all that the function depends on.
-  std::string name = "row_by_row(" + domain.element.describe() + ", " +
-                     arguments.get<RowExpression>(0).text() + ", " + describe_value(otherwise) +
-                     ")";
-  const auto shared = std::make_shared<const TypedExpression>(std::move(expression));
-  return AnyTransformation(make_row_by_row(
-      domain, metric, VectorDomain<AtomDomain<Out>>{std::move(output_element), domain.size},
-      [shared, otherwise](std::span<const In> rows, std::span<Out> out) {
-        evaluate_rows(*shared, rows, out, otherwise);
+  // All that the function depends on.
+  auto identity = Identity("row_by_row")
+                      .add(domain.element.describe())
+                      .add(arguments.get<RowExpression>("function").text())
+                      .add(otherwise);
+  return hide(make_row_by_row(
+      domain, metric, vector_domain(std::move(output_element), domain.size),
+      [expression = std::move(expression), otherwise](std::span<const In> rows,
+                                                      std::span<Out> out) {
+        evaluate_rows(expression, rows, out, otherwise);
       },
-      std::move(name)));
+      std::move(identity)));
 }
 
 AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
-  return build_on<Accepts>(
+  return build_on(
       domain, metric, "row_by_row", "vectors of numbers or texts with a dataset metric",
-      [&]<class D, class M>(const D& typed_domain, const M& typed_metric) -> AnyObject {
-        auto expression =
-            typed_expression(arguments.get<RowExpression>(0), kind_of_rows<typename D::Element>,
-                             typed_domain.element.nan);
+      [&]<Atom T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) -> AnyObject {
+        auto expression = typed_expression(arguments.get<RowExpression>("function"),
+                                           kind_of_rows<T>, rows.element.nan);
         switch (expression.kind) {
           case RowKind::real:
-            return build_typed(typed_domain, typed_metric, AtomDomain<double>(),
-                               std::move(expression), arguments);
+            return build_typed(rows, typed_metric, AtomDomain<double>(), std::move(expression),
+                               arguments);
           case RowKind::truth:
-            return build_typed(typed_domain, typed_metric,
+            return build_typed(rows, typed_metric,
                                AtomDomain<std::int64_t>(Bounds<std::int64_t>{0, 1}),
                                std::move(expression), arguments);
           default:
-            return build_typed(typed_domain, typed_metric, AtomDomain<std::int64_t>(),
+            return build_typed(rows, typed_metric, AtomDomain<std::int64_t>(),
                                std::move(expression), arguments);
         }
       });
@@ -77,7 +70,9 @@ AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Argument
 
 }  // namespace
 
-Constructor row_by_row() {
+Constructor offer_row_by_row();
+
+Constructor offer_row_by_row() {
   return {
       .name = "row_by_row",
       .summary = "Replaces every row by a function of it.",
@@ -89,7 +84,7 @@ Constructor row_by_row() {
                       .doc = "of one row; it is called once, now, with a RowExpression that stands "
                              "for the row, and what it gives is computed for every row"},
                      {.name = "otherwise",
-                      .type = ParameterType::otherwise,
+                      .type = ParameterType::maybe_number,
                       .doc =
                           "what a row becomes at which the function has no value, such as 0 / 0; "
                           "needed where that may happen",

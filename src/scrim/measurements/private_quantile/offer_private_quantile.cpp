@@ -1,5 +1,5 @@
-#include "scrim/any/constructors/alpha_argument.hpp"
-#include "scrim/any/dispatch.hpp"
+#include "scrim/any/alpha_argument.hpp"
+#include "scrim/any/registry.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
 
 namespace scrim::any {
@@ -7,25 +7,27 @@ namespace scrim::any {
 namespace {
 
 AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
-  return build_on<NumericDataset>(
-      domain, metric, "private_quantile", "vectors of numbers with a dataset metric",
-      [&]<class D, class M>(const D& typed_domain, const M& typed_metric) -> AnyObject {
-        using T = typename D::Element;
-        return std::visit(
-            [&](auto measure) -> AnyObject {
-              return AnyMeasurement(make_private_quantile(
-                  typed_domain, typed_metric, measure,
-                  QuantileOptions<T>{.candidates = exactly<T>(arguments.get<AnyNumbers>(1)),
-                                     .alpha = alpha_argument(arguments.at(2)),
-                                     .scale = arguments.get<double>(3)}));
-            },
-            arguments.get<AnyMeasure>(0));
-      });
+  return std::visit(
+      [&](auto measure) {
+        return build_on(
+            domain, metric, "private_quantile", "vectors of numbers with a dataset metric",
+            [&]<Number T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
+              return make_private_quantile(
+                  rows, typed_metric, measure,
+                  QuantileOptions<T>{
+                      .candidates = exactly<T>(arguments.get<AnyNumbers>("candidates")),
+                      .alpha = alpha_of(arguments.at("alpha")),
+                      .scale = arguments.get<double>("scale")});
+            });
+      },
+      arguments.get<AnyMeasure>("output_measure"));
 }
 
 }  // namespace
 
-Constructor private_quantile() {
+Constructor offer_private_quantile();
+
+Constructor offer_private_quantile() {
   return {
       .name = "private_quantile",
       .summary = "Releases one of the candidates: about the alpha-quantile of the rows.",
@@ -36,13 +38,13 @@ Constructor private_quantile() {
                       .type = ParameterType::measure,
                       .doc = "under which the loss is stated; it also chooses the noise"},
                      {.name = "candidates",
-                      .type = ParameterType::candidates,
+                      .type = ParameterType::numbers,
                       .doc = "strictly increasing numbers; public"},
                      {.name = "alpha",
-                      .type = ParameterType::alpha,
+                      .type = ParameterType::fraction,
                       .doc = "which quantile, from 0 to 1: 0.5 is the median"},
                      {.name = "scale",
-                      .type = ParameterType::scale,
+                      .type = ParameterType::number,
                       .doc = "of the noise, in rows; 0 selects without noise"}},
       .makes_measurement = true,
       .build = Constructor::FromSpace(build),

@@ -1,16 +1,20 @@
+#include "scrim/any/any_measures.hpp"
 #include "scrim/any/registry.hpp"
+#include "scrim/combinators/convert_measure/make_convert_measure.hpp"
 
 namespace scrim::any {
 
 namespace {
 
 AnyMeasurement build(const AnyMeasurement& measurement, const Arguments& arguments) {
-  return measurement.convert_measure(arguments.get<AnyMeasure>(0));
+  return make_convert_measure(measurement, arguments.get<AnyMeasure>("output_measure"));
 }
 
 }  // namespace
 
-Constructor convert_measure() {
+Constructor offer_convert_measure();
+
+Constructor offer_convert_measure() {
   return {
       .name = "convert_measure",
       .summary =
