@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <limits>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "scrim/spaces/dataset_metrics.hpp"
@@ -281,6 +282,35 @@ TEST(QuantileScoreCandidates, refuses_a_metric_whose_size_is_missing) {
   SCRIM_EXPECT_ERROR(
       make_quantile_score_candidates(vector_domain<double>(), ChangeOneDistance{}, {1.0}, 0.5),
       ErrorKind::mismatch, "with_size");
+}
+
+// Ten rows at about 1/2, whose denominator leaves room for one: clipped counts would call 1 as good
+// a median as 4.
+TEST(QuantileScoreCandidates, refuses_a_known_size_whose_counts_would_be_clipped) {
+  const auto of_size = [](std::size_t size, Fraction alpha) {
+    return make_quantile_score_candidates(vector_domain<int>().with_size(size), SymmetricDistance{},
+                                          {1, 4, 5}, alpha);
+  };
+  constexpr std::uint64_t half = std::uint64_t{1} << 62U;
+  SCRIM_EXPECT_ERROR(of_size(10, Fraction{half + 1, 2 * half}), ErrorKind::invalid_argument,
+                     "make_quantile_score_candidates", "10 rows",
+                     "4611686018427387905/9223372036854775808", "counts of at most 1;",
+                     "at most 1844674407370955161");
+  constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+  for (const std::uint64_t size : {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{10},
+                                   std::uint64_t{1'000'000'007}, most / 10'000, most}) {
+    const std::uint64_t den = most / size;
+    EXPECT_NO_THROW((void)of_size(size, Fraction{1, den})) << size;
+    if (den == most) continue;
+    SCRIM_EXPECT_ERROR(of_size(size, Fraction{1, den + 1}), ErrorKind::invalid_argument,
+                       std::to_string(size) + " rows", "at most " + std::to_string(den));
+  }
+  EXPECT_NO_THROW((void)of_size(0, Fraction{1, most}));
+}
+
+TEST(QuantileScoreCandidates, takes_an_unknown_size_with_every_fraction) {
+  constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+  EXPECT_EQ(score<int>({0, 0, 2, 2, 2}, {1}, Fraction{1, most}), (Scores{most - 2}));
 }
 
 TEST(QuantileScoreCandidates, refuses_a_wrong_known_size_without_a_word_about_the_data) {
