@@ -75,9 +75,6 @@ class Function {
     for (const Formal& formal : formals_) {
       if (&formal != &formals_.front()) text += ", ";
       text += std::string(formal.name) + ": " + std::string(formal.annotation);
-      if (formal.parameter != nullptr && formal.parameter->default_text) {
-        text += " = \"" + std::string(*formal.parameter->default_text) + "\"";
-      }
       if (formal.parameter != nullptr && formal.parameter->may_be_left_out) text += " = None";
     }
     return text + ") -> " + std::string(result_);
@@ -112,14 +109,11 @@ class Function {
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (values[i].is_valid()) continue;
       const Parameter* parameter = formals_[i].parameter;
-      if (parameter != nullptr && parameter->may_be_left_out) {
-        values[i] = nb::none();
-        continue;
+      if (parameter == nullptr || !parameter->may_be_left_out) {
+        refuse("misses the argument '" + std::string(formals_[i].name) +
+               "': " + std::string(formals_[i].doc));
       }
-      if (parameter == nullptr || !parameter->default_text) {
-        refuse("misses the argument '" + std::string(formals_[i].name) + "'");
-      }
-      values[i] = nb::str(parameter->default_text->data(), parameter->default_text->size());
+      values[i] = nb::none();
     }
     return values;
   }

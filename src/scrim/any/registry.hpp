@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,8 +18,7 @@ struct Parameter {
   std::string_view name;
   ParameterType type;
   std::string_view doc;
-  std::optional<std::string_view> default_text = std::nullopt;  ///< only of an optimize so far
-  bool may_be_left_out = false;                                 ///< the argument is then none
+  bool may_be_left_out = false;  ///< the argument is then none
 };
 
 struct Constructor {

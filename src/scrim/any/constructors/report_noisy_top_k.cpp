@@ -49,9 +49,8 @@ Constructor report_noisy_top_k() {
                       .doc = "of the noise, in units of scores; 0 selects without noise"},
                      {.name = "optimize",
                       .type = ParameterType::optimize,
-                      .doc =
-                          "whether the best score is the largest (\"max\") or the least (\"min\")",
-                      .default_text = "max"}},
+                      .doc = "whether the best score is the largest (\"max\", as of counts) or the "
+                             "least (\"min\", as of quantiles)"}},
       .makes_measurement = true,
       .build = Constructor::FromSpace(build),
   };
