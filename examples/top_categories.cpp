@@ -23,7 +23,8 @@ int main() {
   const auto top_five_at = [&](double scale) {
     return scrim::Space{scrim::vector_domain<std::string>(), scrim::SymmetricDistance{}} >>
            scrim::then_count_by_categories(cities) >>
-           scrim::then_report_noisy_top_k(scrim::MaxDivergence{}, {.k = 5, .scale = scale});
+           scrim::then_report_noisy_top_k(
+               scrim::MaxDivergence{}, {.k = 5, .scale = scale, .optimize = scrim::Optimize::max});
   };
   const double scale = scrim::binary_search<double>(
       [&](double s) { return top_five_at(s).check(rows_per_person, 1.0); }, {1e-3, 1e6});

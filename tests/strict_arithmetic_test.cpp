@@ -69,7 +69,7 @@ void expect_same_under_every_setting(const Outcomes& outcomes) {
 template <class MO>
 auto selection(double scale) {
   return make_report_noisy_top_k(vector_domain<double>(), LInfDistance<double>{}, MO{},
-                                 {.k = 3, .scale = scale});
+                                 {.k = 3, .scale = scale, .optimize = Optimize::max});
 }
 
 template <class MO>
@@ -245,7 +245,8 @@ TEST(StrictArithmetic, selections_are_the_same) {
       test::SeededStream stream(3);
       const ValueMap<std::span<const double>, std::vector<std::size_t>> select(
           [&](std::span<const double> given) {
-            return report_noisy_top_k<MaxDivergence>(given, {.k = 2, .scale = scale}, stream);
+            return report_noisy_top_k<MaxDivergence>(
+                given, {.k = 2, .scale = scale, .optimize = Optimize::max}, stream);
           });
       for (int i = 0; i < 300; ++i) {
         for (const std::size_t best : select.apply(scores)) {

@@ -124,7 +124,8 @@ TEST(Threads, are_asked_for_by_number) {
   SCRIM_EXPECT_ERROR(clamp_then_score().invoke(rows, {.threads = 0}), ErrorKind::invalid_argument,
                      "threads is 0");
   const auto best =
-      clamp_then_score() >> then_report_noisy_top_k(MaxDivergence{}, {.k = 1, .scale = 4.0});
+      clamp_then_score() >>
+      then_report_noisy_top_k(MaxDivergence{}, {.k = 1, .scale = 4.0, .optimize = Optimize::max});
   SCRIM_EXPECT_ERROR(best.invoke(rows, {.threads = 0}), ErrorKind::invalid_argument,
                      "threads is 0");
 }
@@ -141,8 +142,9 @@ TEST(Threads, rethrow_what_a_row_function_throws_and_release_nothing) {
                                            out[i] = in[i];
                                          }
                                        });
-    const auto best = fussy >> then_quantile_score_candidates(std::vector{1.0, 2.0}, 0.5) >>
-                      then_report_noisy_top_k(MaxDivergence{}, {.k = 1, .scale = 4.0});
+    const auto best =
+        fussy >> then_quantile_score_candidates(std::vector{1.0, 2.0}, 0.5) >>
+        then_report_noisy_top_k(MaxDivergence{}, {.k = 1, .scale = 4.0, .optimize = Optimize::max});
     EXPECT_THROW((void)best.invoke(rows, {.threads = threads}), std::domain_error);
     auto run = best.start();
     EXPECT_THROW(run.update(rows, {.threads = threads}), std::domain_error);

@@ -79,7 +79,7 @@ Section Score.
   Qed.
 End Score.
 
-(** ** The seeds' form *)
+(** ** The form of the sources (docs/departures.md) *)
 
 (** Every row is below, equal or above. *)
 Lemma rows_partition (c : Z) (x : list Z) :
@@ -90,7 +90,7 @@ Proof.
   destruct (Z.ltb_spec a c), (Z.eqb_spec a c), (Z.ltb_spec c a); lia.
 Qed.
 
-(** |den * #(x < c) - num * (|x| - #(x = c))|, the seeds' equations 5 and 6. *)
+(** |den * #(x < c) - num * (|x| - #(x = c))|, equations 5 and 6 of Quantile scores (2025). *)
 Definition unclipped_score (num den c : Z) (x : list Z) : Z :=
   Z.abs (den * rows_below c x - num * (Z.of_nat (length x) - rows_equal c x)).
 

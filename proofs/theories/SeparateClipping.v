@@ -1,5 +1,6 @@
-(** The seeds' equation 7 clips #(x < c) and |x| - #(x = c) separately. That form is not stable
-    with the constant max(num, den - num) once the dataset is larger than the limit. *)
+(** Equation 7 of Quantile scores (2025), see docs/departures.md, clips #(x < c) and |x| - #(x = c)
+    separately. That form is not stable with the constant max(num, den - num) once the dataset is
+    larger than the limit. *)
 From Coq Require Import List Arith ZArith Lia.
 From Scrim Require Import Rows Distances QuantileScore QuantileTightness.
 Import ListNotations.

@@ -116,9 +116,9 @@ class Function {
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (values[i].is_valid()) continue;
       const Parameter* parameter = formals_[i].parameter;
-      if (parameter != nullptr && parameter->may_be_left_out) {
-        values[i] = nb::none();
-        continue;
+      if (parameter == nullptr || !parameter->may_be_left_out) {
+        refuse("misses the argument '" + std::string(formals_[i].name) +
+               "': " + std::string(formals_[i].doc));
       }
       refuse("misses the argument '" + std::string(formals_[i].name) + "'");
     }

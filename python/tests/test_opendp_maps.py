@@ -102,6 +102,7 @@ def test_noisy_top_k_costs_the_same(monotonic, measure, k, scale, d_in):
         our_measure,
         k,
         scale,
+        "max",
     )
     theirs = dp.m.make_noisy_top_k(
         their_rows(), dp.linf_distance(T=float, monotonic=monotonic), their_measure, k, scale

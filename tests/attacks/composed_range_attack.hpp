@@ -37,8 +37,9 @@ inline Outcome on_control() {
 // --- Scrim: the price of its measurement, against this and all moves of some score vectors
 
 inline Outcome on_scrim() {
-  const auto measurement = make_report_noisy_top_k(vector_domain<double>(), RangeDistance<double>{},
-                                                   RangeDivergence{}, {.k = 2, .scale = 1.0});
+  const auto measurement =
+      make_report_noisy_top_k(vector_domain<double>(), RangeDistance<double>{}, RangeDivergence{},
+                              {.k = 2, .scale = 1.0, .optimize = Optimize::max});
   const double claimed = measurement.map(1.0);
   Interval worst = worst_spread();
   int neighbours = 1;

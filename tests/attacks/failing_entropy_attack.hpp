@@ -32,7 +32,8 @@ template <class Source>
 std::size_t select(Source& source) {
   const std::vector<std::int32_t> scores(64, 0);
   return report_noisy_top_k<MaxDivergence>(std::span<const std::int32_t>(scores),
-                                           {.k = 1, .scale = 1.0}, source)
+                                           {.k = 1, .scale = 1.0, .optimize = Optimize::max},
+                                           source)
       .front();
 }
 

@@ -56,7 +56,8 @@ inline Outcome on_control() {
 template <class Measure>
 std::size_t selected(double gap, test::ScriptedTape tape) {
   const std::vector<double> scores{-gap, 0.0};
-  return report_noisy_top_k<Measure>(std::span<const double>(scores), {.k = 1, .scale = 1.0}, tape)
+  return report_noisy_top_k<Measure>(std::span<const double>(scores),
+                                     {.k = 1, .scale = 1.0, .optimize = Optimize::max}, tape)
       .front();
 }
 
@@ -103,8 +104,9 @@ inline int far_selections_across_all_doubles() {
   test::SeededStream source(4);
   int far = 0;
   for (int i = 0; i < 10'000; ++i) {
-    far += report_noisy_top_k<RangeDivergence>(std::span<const double>(scores),
-                                               {.k = 1, .scale = largest}, source)
+    far += report_noisy_top_k<RangeDivergence>(
+               std::span<const double>(scores),
+               {.k = 1, .scale = largest, .optimize = Optimize::max}, source)
                        .front() == 0
                ? 1
                : 0;
@@ -118,8 +120,8 @@ inline bool is_calm_beyond_all_tapes() {
   const std::vector<double> scores{-1e308, 0.0};
   test::SeededStream source(5);
   for (int i = 0; i < 1000; ++i) {
-    if (report_noisy_top_k<MaxDivergence>(std::span<const double>(scores), {.k = 1, .scale = 1.0},
-                                          source)
+    if (report_noisy_top_k<MaxDivergence>(std::span<const double>(scores),
+                                          {.k = 1, .scale = 1.0, .optimize = Optimize::max}, source)
             .front() != 1) {
       return false;
     }

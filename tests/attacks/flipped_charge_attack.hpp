@@ -51,7 +51,7 @@ inline Outcome on_control() {
 template <class Measure>
 auto selection(Measure measure) {
   return make_report_noisy_top_k(vector_domain<double>(), RangeDistance<double>{}, measure,
-                                 {.k = 1, .scale = 1.0});
+                                 {.k = 1, .scale = 1.0, .optimize = Optimize::max});
 }
 
 template <class Measurement>

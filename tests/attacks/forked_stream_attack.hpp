@@ -31,9 +31,10 @@ std::vector<std::uint64_t> draw(Source& source) {
   for (auto& word : drawn) word = source.next_word();
   const std::vector<std::int32_t> scores(64, 0);  // all alike: each selection is one of 64
   for (std::size_t i = 0; i < selections; ++i) {
-    drawn.push_back(report_noisy_top_k<MaxDivergence>(std::span<const std::int32_t>(scores),
-                                                      {.k = 1, .scale = 1.0}, source)
-                        .front());
+    drawn.push_back(
+        report_noisy_top_k<MaxDivergence>(std::span<const std::int32_t>(scores),
+                                          {.k = 1, .scale = 1.0, .optimize = Optimize::max}, source)
+            .front());
   }
   return drawn;
 }

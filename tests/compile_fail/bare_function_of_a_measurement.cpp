@@ -8,7 +8,8 @@ auto release(const std::vector<int>& rows) {
   const auto counts =
       scrim::Space{scrim::vector_domain<int>(), scrim::SymmetricDistance{}} >>
       scrim::then_count_by_categories(std::vector<int>{0, 1}) >>
-      scrim::then_report_noisy_top_k(scrim::MaxDivergence{}, {.k = 1, .scale = 1.0});
+      scrim::then_report_noisy_top_k(scrim::MaxDivergence{},
+                                     {.k = 1, .scale = 1.0, .optimize = scrim::Optimize::max});
 #ifdef SCRIM_MUST_FAIL
   auto state = counts.function().start();
   state->update(rows);

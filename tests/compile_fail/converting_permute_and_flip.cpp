@@ -9,8 +9,8 @@ using Measure = scrim::RangeDivergence;
 #endif
 
 auto measurement() {
-  const auto selection =
-      scrim::make_report_noisy_top_k(scrim::vector_domain<double>(), scrim::LInfDistance<double>{},
-                                     Measure{}, {.k = 1, .scale = 1.0});
+  const auto selection = scrim::make_report_noisy_top_k(
+      scrim::vector_domain<double>(), scrim::LInfDistance<double>{}, Measure{},
+      {.k = 1, .scale = 1.0, .optimize = scrim::Optimize::max});
   return scrim::make_convert_measure(selection, scrim::ZeroConcentratedDivergence{});
 }

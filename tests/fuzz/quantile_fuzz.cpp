@@ -125,8 +125,11 @@ void score(ByteReader& reader) {
 
   auto scores =
       outcome_of([&] { return make_quantile_score_candidates(domain, M{}, candidates, *alpha); });
-  if (domain.element.nan || !are_candidates(candidates)) {
-    require(scores.error == ErrorKind::invalid_argument, "bad candidates and NaN are refused");
+  const bool counts_fit = !domain.size || uint128{*domain.size} * alpha->den() <=
+                                              std::numeric_limits<std::uint64_t>::max();
+  if (domain.element.nan || !are_candidates(candidates) || !counts_fit) {
+    require(scores.error == ErrorKind::invalid_argument,
+            "NaN, bad candidates and too large a size are refused");
     return;
   }
   scores.require_valid(!M::needs_known_size || domain.size, ErrorKind::mismatch,

@@ -26,11 +26,9 @@ using Distances = TypeChoice<double, std::uint64_t, std::int8_t>;
 using Measures = TypeChoice<MaxDivergence, RangeDivergence, ZeroConcentratedDivergence>;
 
 TopKOptions read_options(ByteReader& reader, std::size_t scores) {
-  TopKOptions options;
-  options.k = reader.flag() ? reader.below(scores + 2) : reader.number<std::uint64_t>();
-  options.scale = reader.number<double>();
-  options.optimize = reader.flag() ? Optimize::max : Optimize::min;
-  return options;
+  return {.k = reader.flag() ? reader.below(scores + 2) : reader.number<std::uint64_t>(),
+          .scale = reader.number<double>(),
+          .optimize = reader.flag() ? Optimize::max : Optimize::min};
 }
 
 /// What an infinity and a NaN are taken for.

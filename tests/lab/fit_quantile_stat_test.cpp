@@ -24,9 +24,9 @@ TYPED_TEST_SUITE(OnAFixedStream, Measures);
 TYPED_TEST(OnAFixedStream, all_three_in_order_fit_their_law) {
   test::SeededStream stream(8101);
   const std::vector<double> scores{0.0, -2.0, -5.0};
-  expect_fit(
-      test::selection_experiment<TypeParam>(scores, {.k = 3, .scale = 7.0}, stream, fixed_lane),
-      fixed_lane, "k = 3");
+  expect_fit(test::selection_experiment<TypeParam>(
+                 scores, {.k = 3, .scale = 7.0, .optimize = Optimize::max}, stream, fixed_lane),
+             fixed_lane, "k = 3");
 }
 
 TYPED_TEST(OnAFixedStream, quantiles_fit_their_law) {

@@ -39,8 +39,8 @@ std::vector<double> scores_of(const std::vector<double>& gaps, double scale) {
 
 template <class MO, class Tapes>
 Selected select(const std::vector<double>& scores, std::size_t k, double scale, Tapes& tapes) {
-  return test::top_k_by_definition<MO>(std::span<const double>(scores), {.k = k, .scale = scale},
-                                       tapes);
+  return test::top_k_by_definition<MO>(std::span<const double>(scores),
+                                       {.k = k, .scale = scale, .optimize = Optimize::max}, tapes);
 }
 
 template <class MO>

@@ -22,15 +22,17 @@ TYPED_TEST_SUITE(OnRealEntropy, Measures);
 
 TYPED_TEST(OnRealEntropy, selections_fit_their_law) {
   const std::vector<double> scores{0.0, -0.7, -2.0, -3.5};
-  expect_fit(test::selection_experiment<TypeParam>(scores, {.k = 1, .scale = 7.0 / 5.0},
-                                                   entropy::thread_source(), entropy_lane),
+  expect_fit(test::selection_experiment<TypeParam>(
+                 scores, {.k = 1, .scale = 7.0 / 5.0, .optimize = Optimize::max},
+                 entropy::thread_source(), entropy_lane),
              entropy_lane, "k = 1");
 }
 
 TYPED_TEST(OnRealEntropy, two_selections_fit_their_law) {
   const std::vector<double> scores{0.0, -5.0, -9.0};
-  expect_fit(test::selection_experiment<TypeParam>(scores, {.k = 2, .scale = 10.0},
-                                                   entropy::thread_source(), entropy_lane),
+  expect_fit(test::selection_experiment<TypeParam>(
+                 scores, {.k = 2, .scale = 10.0, .optimize = Optimize::max},
+                 entropy::thread_source(), entropy_lane),
              entropy_lane, "k = 2");
 }
 

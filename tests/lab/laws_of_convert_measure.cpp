@@ -13,9 +13,9 @@ namespace {
 template <class MO>
 void expect_conversion_laws(Laws& laws, MO measure, double scale) {
   constexpr std::size_t scores = 2;
-  const auto ranged =
-      make_report_noisy_top_k(vector_domain<double>().with_size(scores), LInfDistance<double>{},
-                              RangeDivergence{}, {.k = 2, .scale = scale});
+  const auto ranged = make_report_noisy_top_k(vector_domain<double>().with_size(scores),
+                                              LInfDistance<double>{}, RangeDivergence{},
+                                              {.k = 2, .scale = scale, .optimize = Optimize::max});
   const auto converted = make_convert_measure(ranged, measure);
   expect_release_laws_on_values(
       laws, "scale " + describe_value(scale), converted,

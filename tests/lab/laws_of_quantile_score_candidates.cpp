@@ -53,17 +53,19 @@ SCRIM_LAWS_OF(make_quantile_score_candidates, scores) {
       laws, {0.5}, 0.5, atom_domain<double>(),
       {.sizes = {4}, .without_known_size = false, .slack = {few_rows}});
 
-  // The largest denominator leaves room for one row on each side. A row from above to below then
-  // costs one step of 2^64 - 1 less than the map, which itself does not fit at larger d_in.
+  // The largest denominator leaves room for one row on each side, and a known size is refused
+  // beyond that. A row that is all there is moves a score by 2 less than the map, which is 2^64 - 1
+  // here and does not fit at larger d_in.
   constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
   const Fraction nearly_one{most - 1, most};
-  const std::string clipped = "counts are clipped: scores lose meaning, never privacy.";
   expect_quantile_score_laws<double>(laws, {0.0, 1.0}, nearly_one, atom_domain<double>(),
                                      {.sizes = {}});
-  expect_quantile_score_laws<double>(laws, {0.0, 1.0}, nearly_one, atom_domain<double>(),
-                                     {.without_known_size = false,
-                                      .slack = {{.d_in = 1, .ratio = 1.0, .caveat = clipped},
-                                                {.d_in = 2, .ratio = 1.0, .caveat = clipped}}});
+  expect_quantile_score_laws<double>(
+      laws, {0.0, 1.0}, nearly_one, atom_domain<double>(),
+      {.sizes = {0, 1},
+       .without_known_size = false,
+       .slack = {{.d_in = 1, .ratio = 1.0, .caveat = few_rows.caveat},
+                 {.d_in = 2, .ratio = 1.0, .caveat = few_rows.caveat}}});
 }
 
 }  // namespace

@@ -34,8 +34,9 @@ void expect_top_k_laws(Laws& laws, M metric, MO measure, TopKOptions options) {
 template <Number T, ScoreMetric M>
 void expect_top_k_laws_for_every_measure(Laws& laws, M metric) {
   for (const TopKOptions options :
-       {TopKOptions{.k = 1, .scale = 0.0}, TopKOptions{.k = 3, .scale = 0x1p-20},
-        TopKOptions{.k = 2, .scale = 7.0 / 5.0},
+       {TopKOptions{.k = 1, .scale = 0.0, .optimize = Optimize::max},
+        TopKOptions{.k = 3, .scale = 0x1p-20, .optimize = Optimize::max},
+        TopKOptions{.k = 2, .scale = 7.0 / 5.0, .optimize = Optimize::max},
         TopKOptions{.k = 2, .scale = 0.0, .optimize = Optimize::min},
         TopKOptions{.k = 1, .scale = 1e6 + 1.0 / 3.0, .optimize = Optimize::min}}) {
     expect_top_k_laws<T>(laws, metric, MaxDivergence{}, options);
@@ -46,8 +47,9 @@ void expect_top_k_laws_for_every_measure(Laws& laws, M metric) {
 
 /// With fewer scores than are to be selected, the error is one and the same whatever the scores.
 void expect_one_error_for_too_few_scores() {
-  const auto top = make_report_noisy_top_k(vector_domain<double>(), LInfDistance<double>{},
-                                           MaxDivergence{}, {.k = 3, .scale = 1.0});
+  const auto top =
+      make_report_noisy_top_k(vector_domain<double>(), LInfDistance<double>{}, MaxDivergence{},
+                              {.k = 3, .scale = 1.0, .optimize = Optimize::max});
   const auto expected = error_of([&] { (void)top.invoke(std::vector<double>{}); });
   EXPECT_TRUE(expected.is_invoke_error);
   for (const auto& few : datasets_up_to(edge_alphabet<double>().letters, 2)) {

@@ -65,7 +65,8 @@ TEST(RegistryScan, finds_declarations_however_they_are_written) {
   EXPECT_EQ(names_in("namespace scrim { auto make_a(int x) -> Transformation<X> { f(); } }"),
             (std::vector<std::string>{"make_a"}));
   EXPECT_EQ(names_in("namespace scrim::x {\ntemplate <class T>\n  requires(sizeof(T) > 1)\n"
-                     "[[nodiscard]] Alias<T> make_b\n(T, Options options = {.k = 1});\n}"),
+                     "[[nodiscard]] Alias<T> make_b\n(T, Options options = {.k = 1, .optimize = "
+                     "Optimize::max});\n}"),
             (std::vector<std::string>{"make_b"}));
   EXPECT_EQ(names_in("struct X { int y; };\ninline auto make_c() { return X{}; }"),
             (std::vector<std::string>{"make_c"}));

@@ -152,10 +152,12 @@ class Worker {
 
   [[nodiscard]] JsonLine top_k(Words& words) const {
     const auto measure = words.next<std::string>();
-    TopKOptions options{.k = words.next<std::size_t>(), .scale = words.next<double>()};
+    const auto k = words.next<std::size_t>();
+    const auto scale = words.next<double>();
     const auto optimize = words.next<std::string>();
     if (optimize != "max" && optimize != "min") throw std::invalid_argument("optimize max or min");
-    options.optimize = optimize == "max" ? Optimize::max : Optimize::min;
+    const TopKOptions options{
+        .k = k, .scale = scale, .optimize = optimize == "max" ? Optimize::max : Optimize::min};
     const auto count = words.next<std::size_t>();
     if (measure == "max_divergence") {
       return answer(time_selection<MaxDivergence>(scores_.values(), options, count));

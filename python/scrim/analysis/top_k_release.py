@@ -188,7 +188,9 @@ def make_top_k_plan(
     )
 
     def select(scale: float) -> _core.Measurement:
-        return counts >> _core.then_report_noisy_top_k(budget.measure, k=k, scale=scale)
+        return counts >> _core.then_report_noisy_top_k(
+            budget.measure, k=k, scale=scale, optimize="max"
+        )
 
     scale = smallest_scale(select, rows_per_person, budget.amount)
     accuracy = make_accuracy(

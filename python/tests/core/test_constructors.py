@@ -74,9 +74,11 @@ def test_arguments_go_by_place_or_by_name():
         (lambda: scrim.then_quantile_score_candidates([1], "half"), "alpha must be a number"),
         (lambda: scrim.then_count_by_categories(["a", 1]), "all texts or all integers"),
         (lambda: scrim.then_count_by_categories("ab"), "categories must be a sequence"),
-        (lambda: scrim.then_report_noisy_top_k(scrim.max_divergence(), 1.0, 1.0), "k must be an integer, not float"),
-        (lambda: scrim.then_report_noisy_top_k("max", 1, 1.0), "output_measure must be a privacy measure"),
+        (lambda: scrim.then_report_noisy_top_k(scrim.max_divergence(), 1.0, 1.0, "max"), "k must be an integer, not float"),
+        (lambda: scrim.then_report_noisy_top_k("max", 1, 1.0, "max"), "output_measure must be a privacy measure"),
         (lambda: scrim.then_report_noisy_top_k(scrim.max_divergence(), 1, 1.0, True), "optimize must be"),
+        (lambda: scrim.then_report_noisy_top_k(scrim.max_divergence(), 1, 1.0), "misses the argument 'optimize': whether"),
+        (lambda: scrim.make_report_noisy_top_k(*COUNTS, MEASURES[0], 1, 1.0), "misses the argument 'optimize'.*least"),
     ],
 )
 def test_wrong_arguments_are_type_errors(call, words):
@@ -97,18 +99,25 @@ def test_wrong_arguments_are_type_errors(call, words):
         (lambda: scrim.make_quantile_score_candidates(*FLOATS, [1], 1.5), scrim.InvalidArgumentError, "1.5"),
         (lambda: scrim.make_quantile_score_candidates(*FLOATS, [1], Fraction(-1, 2)), scrim.InvalidArgumentError, "-0.5"),
         (lambda: scrim.make_quantile_score_candidates(*FLOATS, [1], Fraction(3, 2)), scrim.InvalidArgumentError, "3/2"),
+        (
+            lambda: scrim.make_quantile_score_candidates(
+                scrim.vector_domain(scrim.atom_domain(int), size=10), INTS[1], [1, 4, 5], Fraction(2**62 + 1, 2**63)
+            ),
+            scrim.InvalidArgumentError,
+            "has 10 rows.*at most 1844674407370955161",
+        ),
         (lambda: scrim.make_count_by_categories(*TEXTS, []), scrim.InvalidArgumentError, "no categories"),
         (lambda: scrim.make_count_by_categories(*INTS, []), scrim.InvalidArgumentError, "no categories"),
         (lambda: scrim.make_count_by_categories(*TEXTS, ["a", "a"]), scrim.InvalidArgumentError, "both"),
         (lambda: scrim.make_count_by_categories(*TEXTS, [1]), scrim.MismatchError, "categories are numbers"),
         (lambda: scrim.make_count_by_categories(*INTS, ["a"]), scrim.MismatchError, "categories are texts"),
         (lambda: scrim.make_count_by_categories(*FLOATS, [1]), scrim.MismatchError, "does not take"),
-        (lambda: scrim.make_report_noisy_top_k(*COUNTS, MEASURES[0], 0, 1.0), scrim.InvalidArgumentError, "k is 0"),
-        (lambda: scrim.make_report_noisy_top_k(*COUNTS, MEASURES[0], -1, 1.0), scrim.InvalidArgumentError, "k is -1"),
-        (lambda: scrim.make_report_noisy_top_k(*COUNTS, MEASURES[0], 4, 1.0), scrim.InvalidArgumentError, "4"),
-        (lambda: scrim.make_report_noisy_top_k(*COUNTS, MEASURES[0], 1, -1.0), scrim.InvalidArgumentError, "-1"),
+        (lambda: scrim.make_report_noisy_top_k(*COUNTS, MEASURES[0], 0, 1.0, "max"), scrim.InvalidArgumentError, "k is 0"),
+        (lambda: scrim.make_report_noisy_top_k(*COUNTS, MEASURES[0], -1, 1.0, "max"), scrim.InvalidArgumentError, "k is -1"),
+        (lambda: scrim.make_report_noisy_top_k(*COUNTS, MEASURES[0], 4, 1.0, "max"), scrim.InvalidArgumentError, "4"),
+        (lambda: scrim.make_report_noisy_top_k(*COUNTS, MEASURES[0], 1, -1.0, "max"), scrim.InvalidArgumentError, "-1"),
         (lambda: scrim.make_report_noisy_top_k(*COUNTS, MEASURES[0], 1, 1.0, "least"), scrim.InvalidArgumentError, "least"),
-        (lambda: scrim.make_report_noisy_top_k(*FLOATS, MEASURES[0], 1, 1.0), scrim.MismatchError, "does not take"),
+        (lambda: scrim.make_report_noisy_top_k(*FLOATS, MEASURES[0], 1, 1.0, "max"), scrim.MismatchError, "does not take"),
         (lambda: scrim.make_private_quantile(*FLOATS, MEASURES[0], [1.0], 0.5, -0.0), scrim.InvalidArgumentError, "-0"),
         (
             lambda: scrim.make_clamp(FLOATS[0], scrim.change_one_distance(), (0.0, 1.0)),
@@ -305,8 +314,8 @@ def test_aggregates_hold_no_nulls(nulls):
         (metric, attempt)
         for metric in SELECTED
         for attempt in (
-            lambda metric: scrim.make_report_noisy_top_k(domain, metric, MEASURES[0], 1, 1.0),
-            lambda metric: (domain, metric) >> scrim.then_report_noisy_top_k(MEASURES[0], 1, 1.0),
+            lambda metric: scrim.make_report_noisy_top_k(domain, metric, MEASURES[0], 1, 1.0, "max"),
+            lambda metric: (domain, metric) >> scrim.then_report_noisy_top_k(MEASURES[0], 1, 1.0, "max"),
         )
     ]
     for metric, attempt in attempts:
@@ -322,7 +331,7 @@ def test_aggregates_hold_no_nulls(nulls):
 @pytest.mark.parametrize("metric", SELECTED, ids=repr)
 def test_aggregates_of_a_kind_that_may_hold_nulls_are_refused(nulls, metric):
     domain = scrim.vector_domain(scrim.atom_domain(float), **nulls)
-    top = scrim.make_report_noisy_top_k(domain, metric, MEASURES[0], 1, 0.0)
+    top = scrim.make_report_noisy_top_k(domain, metric, MEASURES[0], 1, 0.0, "max")
     assert top.input_domain == domain
     for rows in ([1.0, 3.0], [1.0, None]):
         with pytest.raises(scrim.MismatchError, match="may hold nulls"):
@@ -335,7 +344,7 @@ def test_aggregates_of_a_kind_that_may_hold_nulls_are_refused(nulls, metric):
 
 @pytest.mark.parametrize("measure, loss", list(zip(MEASURES, [2 * 2 / 3.0, 3 * 2 / 3.0, 2 * (2 / 3.0) ** 2 / 8])))
 def test_maps_of_a_selection(measure, loss):
-    top = scrim.make_report_noisy_top_k(*COUNTS, measure, k=2, scale=3.0)
+    top = scrim.make_report_noisy_top_k(*COUNTS, measure, k=2, scale=3.0, optimize="max")
     assert top.map(1) == pytest.approx(loss)
     assert top.check(1, top.map(1))
     assert not top.check(1, np.nextafter(top.map(1), 0))
@@ -359,14 +368,14 @@ def test_maps_follow_the_metric():
 
 
 def test_conversion_of_measures():
-    top = scrim.make_report_noisy_top_k(*COUNTS, scrim.range_divergence(), 1, 1.0)
+    top = scrim.make_report_noisy_top_k(*COUNTS, scrim.range_divergence(), 1, 1.0, "max")
     assert scrim.make_convert_measure(top, scrim.max_divergence()).map(1) == top.map(1) == 2.0
     assert scrim.make_convert_measure(top, scrim.zero_concentrated_divergence()).map(1) == 0.5
     with pytest.raises(scrim.MismatchError, match="does not convert into RangeDivergence"):
         scrim.make_convert_measure(top, scrim.range_divergence())
     with pytest.raises(scrim.MismatchError, match="under MaxDivergence"):
         scrim.make_convert_measure(
-            scrim.make_report_noisy_top_k(*COUNTS, scrim.max_divergence(), 1, 1.0), scrim.max_divergence()
+            scrim.make_report_noisy_top_k(*COUNTS, scrim.max_divergence(), 1, 1.0, "max"), scrim.max_divergence()
         )
 
 
@@ -405,9 +414,9 @@ def test_functions_of_values():
     entries = scrim.make_clamp(scrim.vector_domain(scrim.atom_domain(int)), scrim.l2_distance("uint64"), (0, 10))
     assert entries(np.array([-5, 5, 50])).tolist() == [0, 5, 10]
     scores = scrim.vector_domain(scrim.atom_domain(float)), scrim.range_distance(float)
-    assert scrim.make_report_noisy_top_k(*scores, MEASURES[0], 2, 0.0)([0.5, 2.5, 1.5]).tolist() == [1, 2]
+    assert scrim.make_report_noisy_top_k(*scores, MEASURES[0], 2, 0.0, "max")([0.5, 2.5, 1.5]).tolist() == [1, 2]
     with pytest.raises(scrim.WrongSizeError):
-        scrim.make_report_noisy_top_k(*COUNTS, MEASURES[0], 2, 0.0)(np.array([1, 2], dtype=np.uint64))
+        scrim.make_report_noisy_top_k(*COUNTS, MEASURES[0], 2, 0.0, "max")(np.array([1, 2], dtype=np.uint64))
 
 
 # --- search -----------------------------------------------------------------------------------------

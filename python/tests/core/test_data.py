@@ -436,7 +436,7 @@ def test_a_wrong_size_is_an_error_without_numbers():
 
 def test_places_of_scores_have_a_meaning_so_none_is_dropped():
     top = scrim.make_report_noisy_top_k(
-        scrim.vector_domain(scrim.atom_domain(float)), scrim.linf_distance(float), scrim.max_divergence(), 1, 0.0
+        scrim.vector_domain(scrim.atom_domain(float)), scrim.linf_distance(float), scrim.max_divergence(), 1, 0.0, "max"
     )
     for rows in ([1.0, 3.0], [1.0, None, 3.0]):
         with pytest.raises(scrim.MismatchError, match="may hold nulls"):

@@ -236,7 +236,7 @@ def test_chains_with_what_comes_before_and_after():
     )
     assert bands([-5.0, 12.0, 25.0, 29.0, 200.0]).tolist() == [2, 2, 1]
     assert bands.map(1) == 1
-    best = bands >> scrim.then_report_noisy_top_k(scrim.max_divergence(), k=1, scale=0.0)
+    best = bands >> scrim.then_report_noisy_top_k(scrim.max_divergence(), k=1, scale=0.0, optimize="max")
     assert best([25.0, 26.0]).tolist() == [1]
 
 

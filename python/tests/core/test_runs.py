@@ -217,7 +217,7 @@ def test_a_wrong_size_consumes_the_run():
 
 def test_only_aggregates_of_rows_stream():
     clamp = scrim.make_clamp(*SPACE, (0, 1))
-    top = scrim.make_report_noisy_top_k(SCORES.output_domain, SCORES.output_metric, scrim.max_divergence(), 1, 1.0)
+    top = scrim.make_report_noisy_top_k(SCORES.output_domain, SCORES.output_metric, scrim.max_divergence(), 1, 1.0, "max")
     for other in (clamp, top):
         for attempt in (other.start, lambda: other.load(b"")):
             with pytest.raises(scrim.MismatchError, match="call it on all of its input"):

@@ -34,7 +34,7 @@ def losses():
     space = scrim.vector_domain(scrim.atom_domain(float)), scrim.linf_distance(float)
     given = []
     for scale in TINY:
-        release = scrim.make_report_noisy_top_k(*space, rho, 3, scale)
+        release = scrim.make_report_noisy_top_k(*space, rho, 3, scale, "max")
         for d_in in TINY:
             try:
                 given.append(struct.pack("<d", release.map(d_in)))

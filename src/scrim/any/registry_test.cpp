@@ -52,13 +52,13 @@ TEST(Registry, describes_what_it_offers) {
     EXPECT_EQ(constructor.summary.back(), '.') << constructor.name;
     EXPECT_FALSE(constructor.parameters.empty()) << constructor.name;
     std::set<std::string_view> names;
-    bool has_default = false;
+    bool is_optional_before = false;
     for (const Parameter& parameter : constructor.parameters) {
       EXPECT_TRUE(names.insert(parameter.name).second) << constructor.name;
       EXPECT_FALSE(parameter.doc.empty()) << constructor.name << " " << parameter.name;
-      const bool is_optional = parameter.default_text || parameter.may_be_left_out;
-      EXPECT_FALSE(has_default && !is_optional) << "a default before " << parameter.name;
-      has_default = is_optional;
+      EXPECT_FALSE(is_optional_before && !parameter.may_be_left_out)
+          << "what may be left out stands before " << parameter.name;
+      is_optional_before = parameter.may_be_left_out;
     }
   }
 }
@@ -256,6 +256,7 @@ TEST(Registry, a_selection_goes_the_way_it_is_told) {
     run->update(std::span<const double>(given), {});
     return run->finish();
   };
+  EXPECT_FALSE(named("report_noisy_top_k").parameters.back().may_be_left_out);
   EXPECT_EQ(selected("max"), AnyValue(std::vector<std::uint64_t>{2, 0}));
   EXPECT_EQ(selected("min"), AnyValue(std::vector<std::uint64_t>{1, 0}));
   EXPECT_THROW((void)selected("best"), Error);

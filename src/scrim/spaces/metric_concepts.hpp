@@ -1,4 +1,4 @@
-// What every metric offers, and which pairs of a domain and a metric form a metric space.
+// What every metric offers, and which pairs form a metric space. Proof: metric_concepts.proof.md
 #pragma once
 
 #include <concepts>

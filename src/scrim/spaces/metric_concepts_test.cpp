@@ -2,9 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "scrim/errors/error.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
@@ -90,6 +94,69 @@ TEST(MetricSpace, is_open_for_others) {
   static_assert(MetricSpace<Evens, AbsoluteDistance<int>>);
   static_assert(!MetricSpace<Evens, AbsoluteDistance<double>>);
   EXPECT_EQ(mismatch(Evens{}, AbsoluteDistance<int>{}), "accepted");
+}
+
+/// All vectors of up to three entries out of {0, 1}.
+std::vector<std::vector<int>> small_vectors() {
+  std::vector<std::vector<int>> vectors{{}};
+  for (std::size_t i = 0; vectors[i].size() < 3; ++i) {
+    for (const int entry : {0, 1}) {
+      vectors.push_back(vectors[i]);
+      vectors.back().push_back(entry);
+    }
+  }
+  return vectors;
+}
+
+/// The distance, or infinity where vectors of two sizes have none.
+template <class M>
+double distance_of(const M& metric, const std::vector<int>& x, const std::vector<int>& y) {
+  try {
+    return static_cast<double>(metric.distance(x, y));
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::invalid_argument);
+    EXPECT_NE(x.size(), y.size());
+    return std::numeric_limits<double>::infinity();
+  }
+}
+
+/// Checks the axioms on all small members, and whether sizes that differ part them for good.
+template <class M>
+void expect_metric(const VectorDomain<AtomDomain<int>>& domain, const M& metric,
+                   bool parts_unequal_sizes) {
+  check_space(domain, metric);
+  for (const auto& x : small_vectors()) {
+    if (!domain.contains(x)) continue;
+    EXPECT_EQ(distance_of(metric, x, x), 0.0);
+    for (const auto& y : small_vectors()) {
+      if (!domain.contains(y)) continue;
+      const double d = distance_of(metric, x, y);
+      EXPECT_EQ(d, distance_of(metric, y, x));
+      if (x.size() != y.size()) {
+        EXPECT_EQ(std::isinf(d), parts_unequal_sizes);
+      }
+      for (const auto& z : small_vectors()) {
+        if (!domain.contains(z)) continue;
+        EXPECT_LE(distance_of(metric, x, z), d + distance_of(metric, y, z));
+      }
+    }
+  }
+}
+
+TEST(MetricSpace, is_one_on_all_members_of_two_sizes_too) {
+  const auto any_size = vector_domain<int>();
+  expect_metric(any_size, SymmetricDistance{}, false);
+  expect_metric(any_size, InsertDeleteDistance{}, false);
+  expect_metric(any_size, DiscreteDistance{}, false);
+  expect_metric(any_size, LpDistance<1, double>{}, true);
+  expect_metric(any_size, LpDistance<2, double>{}, true);
+  expect_metric(any_size, LInfDistance<int>{}, true);
+  expect_metric(any_size, LInfDistance<int>{.monotonic = true}, true);
+  expect_metric(any_size, RangeDistance<int>{}, true);
+  for (const std::size_t size : {0, 1, 3}) {
+    expect_metric(any_size.with_size(size), ChangeOneDistance{}, false);
+    expect_metric(any_size.with_size(size), HammingDistance{}, false);
+  }
 }
 
 TEST(CheckSpace, refuses_an_unknown_size_where_the_metric_needs_one) {

@@ -13,7 +13,8 @@ namespace {
 
 auto selection(std::size_t k, double scale) {
   return make_report_noisy_top_k(vector_domain<double>(), RangeDistance<double>{},
-                                 RangeDivergence{}, {.k = k, .scale = scale});
+                                 RangeDivergence{},
+                                 {.k = k, .scale = scale, .optimize = Optimize::max});
 }
 
 TEST(ConvertMeasure, takes_a_range_for_an_epsilon) {
@@ -30,7 +31,8 @@ TEST(ConvertMeasure, takes_an_eighth_of_the_squared_range_for_rho) {
 
 TEST(ConvertMeasure, agrees_with_the_price_of_the_measure_itself_for_one_selection) {
   const auto direct = make_report_noisy_top_k(vector_domain<double>(), RangeDistance<double>{},
-                                              ZeroConcentratedDivergence{}, {.k = 1, .scale = 1.4});
+                                              ZeroConcentratedDivergence{},
+                                              {.k = 1, .scale = 1.4, .optimize = Optimize::max});
   EXPECT_EQ(make_convert_measure(selection(1, 1.4), ZeroConcentratedDivergence{}).map(0.3),
             direct.map(0.3));
 }

@@ -51,7 +51,7 @@ template <SelectionMeasure MO, Number T, BitSource Source>
 /// Makes the measurement that releases the indices of the k best scores under noise, best first.
 ///
 /// Precondition (compiler): T is a Number; M is a ScoreMetric on vectors of T (LInfDistance or
-///   RangeDistance); MO is a SelectionMeasure.
+///   RangeDistance); MO is a SelectionMeasure; optimize is given.
 /// Precondition (checked):  scores are never NaN; k is at least 1 and at most the number of scores
 ///   where that is known; scale is finite and not negative (-0.0 included).
 /// Postcondition: throws an error that depends on the arguments only, or returns a valid
@@ -82,7 +82,8 @@ template <Number T, ScoreMetric M, SelectionMeasure MO>
           std::move(function), std::move(privacy_map)};
 }
 
-/// `scores >> then_report_noisy_top_k(MaxDivergence{}, {.k = 1, .scale = 4.0})`.
+/// `scores >> then_report_noisy_top_k(MaxDivergence{},
+///                                    {.k = 1, .scale = 4.0, .optimize = Optimize::min})`.
 template <SelectionMeasure MO>
 [[nodiscard]] auto then_report_noisy_top_k(MO output_measure, TopKOptions options) {
   return Partial{[output_measure, options](const auto& input_domain, const auto& input_metric) {

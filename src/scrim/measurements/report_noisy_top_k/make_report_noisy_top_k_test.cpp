@@ -25,7 +25,8 @@ auto integer_scores() { return vector_domain<std::uint64_t>(); }
 
 TEST(ReportNoisyTopK, charges_what_the_specification_says) {
   const auto loss = [](auto measure, auto metric, std::size_t k) {
-    return make_report_noisy_top_k(integer_scores(), metric, measure, {.k = k, .scale = 4.0})
+    return make_report_noisy_top_k(integer_scores(), metric, measure,
+                                   {.k = k, .scale = 4.0, .optimize = Optimize::max})
         .map(1);
   };
   EXPECT_EQ(loss(MaxDivergence{}, any_way, 1), 0.5);
@@ -39,8 +40,8 @@ TEST(ReportNoisyTopK, charges_what_the_specification_says) {
 }
 
 TEST(ReportNoisyTopK, rounds_its_price_up) {
-  const auto third =
-      make_report_noisy_top_k(integer_scores(), one_way, MaxDivergence{}, {.k = 1, .scale = 3.0});
+  const auto third = make_report_noisy_top_k(integer_scores(), one_way, MaxDivergence{},
+                                             {.k = 1, .scale = 3.0, .optimize = Optimize::max});
   // 1/3 lies strictly between two doubles; the larger one is charged.
   EXPECT_EQ(third.map(1), std::nextafter(1.0 / 3.0, 1.0));
   EXPECT_FALSE(third.check(1, 1.0 / 3.0));
@@ -49,7 +50,7 @@ TEST(ReportNoisyTopK, rounds_its_price_up) {
 
 TEST(ReportNoisyTopK, maps_back_to_the_largest_affordable_distance) {
   const auto top = make_report_noisy_top_k(integer_scores(), any_way, ZeroConcentratedDivergence{},
-                                           {.k = 2, .scale = 1.4});
+                                           {.k = 2, .scale = 1.4, .optimize = Optimize::max});
   for (const double rho : {0.0, 0.1, 0.5, 3.0, 1e30}) {
     const std::uint64_t d_in = top.privacy_map().backward(rho);
     EXPECT_TRUE(top.check(d_in, rho));
@@ -60,17 +61,17 @@ TEST(ReportNoisyTopK, maps_back_to_the_largest_affordable_distance) {
 TEST(ReportNoisyTopK, charges_nothing_for_equal_inputs_and_infinity_without_noise) {
   for (const double scale : {0.0, 2.0}) {
     const auto top = make_report_noisy_top_k(integer_scores(), any_way, RangeDivergence{},
-                                             {.k = 2, .scale = scale});
+                                             {.k = 2, .scale = scale, .optimize = Optimize::max});
     EXPECT_EQ(top.map(0), 0.0);
   }
-  const auto top =
-      make_report_noisy_top_k(integer_scores(), any_way, MaxDivergence{}, {.k = 1, .scale = 0.0});
+  const auto top = make_report_noisy_top_k(integer_scores(), any_way, MaxDivergence{},
+                                           {.k = 1, .scale = 0.0, .optimize = Optimize::max});
   EXPECT_EQ(top.map(1), infinity);
 }
 
 TEST(ReportNoisyTopK, does_not_let_a_range_overflow) {
-  const auto top =
-      make_report_noisy_top_k(integer_scores(), any_way, MaxDivergence{}, {.k = 1, .scale = 1.0});
+  const auto top = make_report_noisy_top_k(integer_scores(), any_way, MaxDivergence{},
+                                           {.k = 1, .scale = 1.0, .optimize = Optimize::max});
   SCRIM_EXPECT_ERROR(top.map(std::uint64_t{1} << 63), ErrorKind::overflow, "");
   EXPECT_FALSE(top.check(std::uint64_t{1} << 63, largest));
 }
@@ -111,8 +112,8 @@ TYPED_TEST(ReportNoisyTopKUnder, selects_each_index_once) {
   test::SeededStream source(5);
   const std::vector<double> scores(6, 2.5);
   for (int round = 0; round < 50; ++round) {
-    auto selected = report_noisy_top_k<TypeParam>(std::span<const double>(scores),
-                                                  {.k = 6, .scale = 0.1}, source);
+    auto selected = report_noisy_top_k<TypeParam>(
+        std::span<const double>(scores), {.k = 6, .scale = 0.1, .optimize = Optimize::max}, source);
     std::sort(selected.begin(), selected.end());
     EXPECT_EQ(selected, (Indices{0, 1, 2, 3, 4, 5}));
   }
@@ -138,8 +139,9 @@ TYPED_TEST(ReportNoisyTopKUnder, survives_scores_at_the_ends_of_their_types) {
 }
 
 TYPED_TEST(ReportNoisyTopKUnder, refuses_too_few_scores_without_a_word_about_them) {
-  const auto top = make_report_noisy_top_k(vector_domain<double>(), LInfDistance<double>{},
-                                           TypeParam{}, {.k = 3, .scale = 1.0});
+  const auto top =
+      make_report_noisy_top_k(vector_domain<double>(), LInfDistance<double>{}, TypeParam{},
+                              {.k = 3, .scale = 1.0, .optimize = Optimize::max});
   const auto some = test::error_of([&] { (void)top.invoke(std::vector{1.0, 2.0}); });
   const auto none = test::error_of([&] { (void)top.invoke(std::vector<double>{}); });
   EXPECT_EQ(some.kind, ErrorKind::wrong_size);
@@ -152,28 +154,32 @@ TEST(ReportNoisyTopK, refuses_bad_parameters) {
     return make_report_noisy_top_k(integer_scores().with_size(3), any_way, MaxDivergence{},
                                    options);
   };
-  SCRIM_EXPECT_ERROR(with({.k = 0, .scale = 1.0}), ErrorKind::invalid_argument, "k is 0",
-                     "at least one");
-  SCRIM_EXPECT_ERROR(with({.k = 4, .scale = 1.0}), ErrorKind::invalid_argument, "k is 4", "only 3");
-  EXPECT_NO_THROW((void)with({.k = 3, .scale = 1.0}));
+  SCRIM_EXPECT_ERROR(with({.k = 0, .scale = 1.0, .optimize = Optimize::max}),
+                     ErrorKind::invalid_argument, "k is 0", "at least one");
+  SCRIM_EXPECT_ERROR(with({.k = 4, .scale = 1.0, .optimize = Optimize::max}),
+                     ErrorKind::invalid_argument, "k is 4", "only 3");
+  EXPECT_NO_THROW((void)with({.k = 3, .scale = 1.0, .optimize = Optimize::max}));
   for (const double scale : {-0.0, -1.0, infinity, -infinity, nan}) {
-    SCRIM_EXPECT_ERROR(with({.k = 1, .scale = scale}), ErrorKind::invalid_argument, "scale is",
-                       "at least 0");
+    SCRIM_EXPECT_ERROR(with({.k = 1, .scale = scale, .optimize = Optimize::max}),
+                       ErrorKind::invalid_argument, "scale is", "at least 0");
   }
-  SCRIM_EXPECT_ERROR(with({.k = 1, .scale = -0.0}), ErrorKind::invalid_argument, "-0");
-  SCRIM_EXPECT_ERROR(with({.k = 1}), ErrorKind::invalid_argument, "NaN");  // scale left out
+  SCRIM_EXPECT_ERROR(with({.k = 1, .scale = -0.0, .optimize = Optimize::max}),
+                     ErrorKind::invalid_argument, "-0");
+  SCRIM_EXPECT_ERROR(with({.k = 1, .optimize = Optimize::max}), ErrorKind::invalid_argument,
+                     "NaN");  // scale left out
 }
 
 TEST(ReportNoisyTopK, refuses_a_domain_that_allows_nan) {
   SCRIM_EXPECT_ERROR(
       make_report_noisy_top_k(vector_domain(atom_domain_with_nan<double>()), LInfDistance<double>{},
-                              MaxDivergence{}, {.k = 1, .scale = 1.0}),
+                              MaxDivergence{}, {.k = 1, .scale = 1.0, .optimize = Optimize::max}),
       ErrorKind::invalid_argument, "make_report_noisy_top_k", "NaN");
 }
 
 TEST(ReportNoisyTopK, refuses_a_distance_that_is_none) {
-  const auto top = make_report_noisy_top_k(vector_domain<double>(), LInfDistance<double>{},
-                                           MaxDivergence{}, {.k = 1, .scale = 1.0});
+  const auto top =
+      make_report_noisy_top_k(vector_domain<double>(), LInfDistance<double>{}, MaxDivergence{},
+                              {.k = 1, .scale = 1.0, .optimize = Optimize::max});
   SCRIM_EXPECT_ERROR(top.map(nan), ErrorKind::invalid_argument, "d_in", "NaN");
   SCRIM_EXPECT_ERROR(top.map(-1.0), ErrorKind::invalid_argument, "d_in", "-1");
   SCRIM_EXPECT_ERROR(top.check(1.0, nan), ErrorKind::invalid_argument, "d_out", "NaN");
@@ -181,8 +187,8 @@ TEST(ReportNoisyTopK, refuses_a_distance_that_is_none) {
 }
 
 TEST(ReportNoisyTopK, draws_from_the_secure_source) {
-  const auto top =
-      make_report_noisy_top_k(integer_scores(), any_way, RangeDivergence{}, {.k = 1, .scale = 1.0});
+  const auto top = make_report_noisy_top_k(integer_scores(), any_way, RangeDivergence{},
+                                           {.k = 1, .scale = 1.0, .optimize = Optimize::max});
   const std::vector<std::uint64_t> equal(1000, 7);
   bool differs = false;
   const auto first = top.invoke(equal);

@@ -44,8 +44,8 @@ Constructor offer_report_noisy_top_k() {
                       .doc = "of the noise, in units of scores; 0 selects without noise"},
                      {.name = "optimize",
                       .type = ParameterType::choice,
-                      .doc =
-                          "whether the best score is the largest (\"max\") or the least (\"min\")",
+                      .doc = "whether the best score is the largest (\"max\", as of counts) or the "
+                             "least (\"min\", as of quantiles)",
                       .choices = {"max", "min"}}},
       .makes_measurement = true,
       .build = Constructor::FromSpace(build),

@@ -19,6 +19,7 @@
 #include "scrim/transformations/quantile_score_candidates/alpha.hpp"
 #include "scrim/transformations/quantile_score_candidates/candidate_tally.hpp"
 #include "scrim/transformations/quantile_score_candidates/check_candidates.hpp"
+#include "scrim/transformations/quantile_score_candidates/check_counts_fit.hpp"
 #include "scrim/transformations/quantile_score_candidates/quantile_scores.hpp"
 #include "scrim/transformations/quantile_score_candidates/score_candidates_map.hpp"
 
@@ -29,12 +30,12 @@ namespace scrim {
 ///
 /// Precondition (compiler): T is a Number; M is a DatasetMetric on vectors of T.
 /// Precondition (checked):  rows are never NaN; candidates are non-empty, strictly increasing and
-///   not NaN; alpha is in [0, 1]; the size is known if M needs it.
+///   not NaN; alpha is in [0, 1]; the size is known if M needs it; a known size times the
+///   denominator of alpha fits 64 bits.
 /// Postcondition: throws an error that depends on the arguments only, or returns a valid
 ///   transformation with the map of score_candidates_map.
 /// Cost: one pass; a look-up a row, or a few steps down a tree where candidates lie unevenly;
-/// memory
-///   for some counts a candidate.
+///   memory for some counts a candidate.
 template <Number T, DatasetMetric M>
 [[nodiscard]] auto make_quantile_score_candidates(VectorDomain<AtomDomain<T>> input_domain,
                                                   M input_metric, const std::vector<T>& candidates,
@@ -44,6 +45,7 @@ template <Number T, DatasetMetric M>
   // 1. Refuse what the proof does not cover.
   input_domain.element.require_non_nan("make_quantile_score_candidates");
   check_candidates(std::span<const T>(candidates), "make_quantile_score_candidates");
+  check_counts_fit(input_domain.size, alpha.fraction(), "make_quantile_score_candidates");
 
   // 2. Say what comes out: a score per candidate. For the minimum and the maximum, a row moves all
   //    scores one way, which halves the range of what it can do to them.

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <limits>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "scrim/spaces/dataset_metrics.hpp"
@@ -26,8 +27,9 @@ Scores score(const std::vector<T>& rows, const std::vector<T>& candidates, Alpha
       .invoke(rows);
 }
 
-// The seeds' examples; theirs are divided by den and negated.
-TEST(QuantileScoreCandidates, gives_the_scores_of_the_seeds) {
+// The examples of Quantile scores (2022) and (2025), see docs/departures.md; theirs are divided by
+// den and negated.
+TEST(QuantileScoreCandidates, gives_the_scores_of_its_sources) {
   const std::vector<int> five{0, 1, 2, 3, 4};
   const std::vector<int> six{0, 1, 2, 3, 4, 5};
   EXPECT_EQ(score(five, five, 0.5), (Scores{4, 2, 0, 2, 4}));      // 2 1 0 1 2
@@ -177,41 +179,41 @@ TEST_P(QuantileScoreStability, has_exactly_the_range_distance_that_the_metric_pr
   EXPECT_EQ(worst, promised);
 }
 
-// The seeds clip #(x < c) and |x| - #(x = c) separately (their equation 7). With alpha = 1/2 and
-// l = 2, one added row then moves a score by 2, while max(num, den - num) = 1; the form used here
-// stays within 1 on all counts.
+// Quantile scores (2025), see docs/departures.md, clips #(x < c) and |x| - #(x = c) separately in
+// its equation 7. With alpha = 1/2 and l = 2, one added row then moves a score by 2, while max(num,
+// den - num) = 1; the form used here stays within 1 on all counts.
 TEST(QuantileScore, departs_from_the_separately_clipped_form) {
   const auto separately_clipped = [](std::int64_t below, std::int64_t above) {
     const std::int64_t limit = 2;
     return std::abs(2 * std::min(below, limit) - 1 * std::min(below + above, limit));
   };
-  std::int64_t worst_of_seeds = 0;
+  std::int64_t worst_of_source = 0;
   std::int64_t worst_of_ours = 0;
   for (std::uint64_t below = 0; below < 6; ++below) {
     for (std::uint64_t above = 0; above < 6; ++above) {
-      const auto seed = [&](std::uint64_t b, std::uint64_t a) {
+      const auto theirs = [&](std::uint64_t b, std::uint64_t a) {
         return separately_clipped(static_cast<std::int64_t>(b), static_cast<std::int64_t>(a));
       };
       const auto ours = [](std::uint64_t b, std::uint64_t a) {
         return static_cast<std::int64_t>(quantile_score({1, 2}, 2, b, a));
       };
       for (const auto& [b, a] : {std::pair{below + 1, above}, std::pair{below, above + 1}}) {
-        worst_of_seeds = std::max(worst_of_seeds, std::abs(seed(b, a) - seed(below, above)));
+        worst_of_source = std::max(worst_of_source, std::abs(theirs(b, a) - theirs(below, above)));
         worst_of_ours = std::max(worst_of_ours, std::abs(ours(b, a) - ours(below, above)));
       }
     }
   }
-  EXPECT_EQ(worst_of_seeds, 2);
+  EXPECT_EQ(worst_of_source, 2);
   EXPECT_EQ(worst_of_ours, 1);
 }
 
-TEST(QuantileScore, equals_the_form_of_the_seeds_below_the_limit) {
+TEST(QuantileScore, equals_the_form_of_its_sources_below_the_limit) {
   for (const Fraction alpha : {Fraction{0, 1}, Fraction{1, 3}, Fraction{7, 9}, Fraction{1, 1}}) {
     for (std::uint64_t below = 0; below < 7; ++below) {
       for (std::uint64_t above = 0; above < 7; ++above) {
-        const auto seed = std::llabs(static_cast<long long>(alpha.den * below) -
-                                     static_cast<long long>(alpha.num * (below + above)));
-        EXPECT_EQ(quantile_score(alpha, 14, below, above), static_cast<std::uint64_t>(seed));
+        const auto theirs = std::llabs(static_cast<long long>(alpha.den * below) -
+                                       static_cast<long long>(alpha.num * (below + above)));
+        EXPECT_EQ(quantile_score(alpha, 14, below, above), static_cast<std::uint64_t>(theirs));
       }
     }
   }
@@ -281,6 +283,35 @@ TEST(QuantileScoreCandidates, refuses_a_metric_whose_size_is_missing) {
   SCRIM_EXPECT_ERROR(
       make_quantile_score_candidates(vector_domain<double>(), ChangeOneDistance{}, {1.0}, 0.5),
       ErrorKind::mismatch, "with_size");
+}
+
+// Ten rows at about 1/2, whose denominator leaves room for one: clipped counts would call 1 as good
+// a median as 4.
+TEST(QuantileScoreCandidates, refuses_a_known_size_whose_counts_would_be_clipped) {
+  const auto of_size = [](std::size_t size, Fraction alpha) {
+    return make_quantile_score_candidates(vector_domain<int>().with_size(size), SymmetricDistance{},
+                                          {1, 4, 5}, alpha);
+  };
+  constexpr std::uint64_t half = std::uint64_t{1} << 62U;
+  SCRIM_EXPECT_ERROR(of_size(10, Fraction{half + 1, 2 * half}), ErrorKind::invalid_argument,
+                     "make_quantile_score_candidates", "10 rows",
+                     "4611686018427387905/9223372036854775808", "counts of at most 1;",
+                     "at most 1844674407370955161");
+  constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+  for (const std::uint64_t size : {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{10},
+                                   std::uint64_t{1'000'000'007}, most / 10'000, most}) {
+    const std::uint64_t den = most / size;
+    EXPECT_NO_THROW((void)of_size(size, Fraction{1, den})) << size;
+    if (den == most) continue;
+    SCRIM_EXPECT_ERROR(of_size(size, Fraction{1, den + 1}), ErrorKind::invalid_argument,
+                       std::to_string(size) + " rows", "at most " + std::to_string(den));
+  }
+  EXPECT_NO_THROW((void)of_size(0, Fraction{1, most}));
+}
+
+TEST(QuantileScoreCandidates, takes_an_unknown_size_with_every_fraction) {
+  constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+  EXPECT_EQ(score<int>({0, 0, 2, 2, 2}, {1}, Fraction{1, most}), (Scores{most - 2}));
 }
 
 TEST(QuantileScoreCandidates, refuses_a_wrong_known_size_without_a_word_about_the_data) {

@@ -24,7 +24,8 @@ TEST(ScoreCandidatesMap, gives_the_numbers_of_the_specification) {
   EXPECT_EQ(score_candidates_map({9, 10}, unknown_size).forward(3), 27U);
 }
 
-TEST(ScoreCandidatesMap, takes_alpha_one_which_the_seed_excludes) {
+// Score map (2025), see docs/departures.md, asks for den > num.
+TEST(ScoreCandidatesMap, takes_alpha_one_which_its_source_excludes) {
   EXPECT_EQ(score_candidates_map({1, 1}, unknown_size).forward(4), 4U);
   EXPECT_EQ(score_candidates_map({0, 1}, unknown_size).forward(4), 4U);
 }

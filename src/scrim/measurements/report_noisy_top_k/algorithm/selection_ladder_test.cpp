@@ -94,7 +94,7 @@ TEST(Peel, orders_scores_that_stand_out_from_the_noise) {
   ASSERT_LT(rounds_on_one_ladder(count), count / 4);
   test::SeededStream source(2);
   const std::span<const std::int64_t> view(scores);
-  const TopKOptions options{.k = count, .scale = 7.0 / 5.0};
+  const TopKOptions options{.k = count, .scale = 7.0 / 5.0, .optimize = Optimize::max};
   using enum SelectionNoise;
   EXPECT_EQ(peel<exponential>(view, options, SelectionChance(source)), in_order);
   EXPECT_EQ(peel<gumbel>(view, options, SelectionChance(source)), in_order);

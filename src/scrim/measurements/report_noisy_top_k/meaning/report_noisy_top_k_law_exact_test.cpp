@@ -48,8 +48,9 @@ constexpr double ugly_scales[] = {3.0, 7.0 / 5.0, 10.0, 0x1p-20, 1e6 + 1.0 / 3.0
 bool worse_is_selected(double gap, double scale, std::vector<std::uint64_t> words) {
   auto tape = tape_of(std::move(words));
   const std::vector scores{-gap, 0.0};
-  return test::top_k_by_definition<MaxDivergence>(std::span<const double>(scores),
-                                                  {.k = 1, .scale = scale}, tape)
+  return test::top_k_by_definition<MaxDivergence>(
+             std::span<const double>(scores), {.k = 1, .scale = scale, .optimize = Optimize::max},
+             tape)
              .front() == 0;
 }
 
@@ -100,7 +101,8 @@ TEST(PermuteAndFlipLaw, is_uniform_among_equal_scores_and_draws_one_word) {
   for (std::size_t i = 0; i < 3; ++i) {
     auto tape = tape_of({all_ones / 3 * i + all_ones / 6});
     const auto selected = test::top_k_by_definition<MaxDivergence>(
-        std::span<const std::uint64_t>(scores), {.k = 1, .scale = 2.0}, tape);
+        std::span<const std::uint64_t>(scores), {.k = 1, .scale = 2.0, .optimize = Optimize::max},
+        tape);
     EXPECT_EQ(selected.front(), i);
     EXPECT_EQ(tape.words_consumed(), 1U);
   }
@@ -119,7 +121,8 @@ void expect_gumbel_law() {
           if (gap == 0.0 && word == first_word) return false;  // a tie of scripted zeros
           auto tape = tape_of({first_word, word});
           return test::top_k_by_definition<MO>(std::span<const double>(scores),
-                                               {.k = 1, .scale = scale}, tape)
+                                               {.k = 1, .scale = scale, .optimize = Optimize::max},
+                                               tape)
                      .front() == 1;
         });
         const auto u = exact(static_cast<double>(first_word >> 32)) * exact(0x1p-32) +
@@ -144,18 +147,20 @@ TEST(GumbelLaw, is_the_same_under_concentrated_divergence) {
 TEST(GumbelLaw, draws_one_word_a_candidate) {
   const std::vector<std::uint64_t> scores{3, 1, 4, 1, 5};
   auto tape = tape_of({all_ones / 9, all_ones / 3, all_ones / 5, all_ones / 2, all_ones / 7});
-  (void)test::top_k_by_definition<RangeDivergence>(std::span<const std::uint64_t>(scores),
-                                                   {.k = 2, .scale = 7.0 / 5.0}, tape);
+  (void)test::top_k_by_definition<RangeDivergence>(
+      std::span<const std::uint64_t>(scores),
+      {.k = 2, .scale = 7.0 / 5.0, .optimize = Optimize::max}, tape);
   EXPECT_EQ(tape.words_consumed(), 5U);
 }
 
 TEST(GumbelLaw, selects_across_a_gap_of_1e18_scales_only_by_its_law) {
   const std::vector scores{0.0, -1e18};
   auto tape = tape_of({1, all_ones, all_ones});
-  EXPECT_EQ(test::top_k_by_definition<RangeDivergence>(std::span<const double>(scores),
-                                                       {.k = 1, .scale = 1.0}, tape)
-                .front(),
-            0U);
+  EXPECT_EQ(
+      test::top_k_by_definition<RangeDivergence>(
+          std::span<const double>(scores), {.k = 1, .scale = 1.0, .optimize = Optimize::max}, tape)
+          .front(),
+      0U);
 }
 
 }  // namespace

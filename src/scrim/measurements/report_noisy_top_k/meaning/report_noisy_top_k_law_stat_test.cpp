@@ -50,7 +50,7 @@ TYPED_TEST(SelectionFrequencies, fit_the_law_at_ugly_scales) {
     std::vector<double> scores;
     for (const double gap : {0.0, 0.25, 3.0, 1.0, 0.0}) scores.push_back(-gap * scale);
     for (const std::size_t k : {1U, 2U}) {
-      const TopKOptions options{.k = k, .scale = scale};
+      const TopKOptions options{.k = k, .scale = scale, .optimize = Optimize::max};
       EXPECT_LT(deviate<TypeParam>(scores, options, law_of<TypeParam>(scores, scale, k)),
                 test::largest_deviate)
           << "scale " << scale << ", k " << k;
@@ -60,7 +60,7 @@ TYPED_TEST(SelectionFrequencies, fit_the_law_at_ugly_scales) {
 
 TYPED_TEST(SelectionFrequencies, do_not_fit_a_law_that_is_slightly_wrong) {
   const std::vector scores{0.0, -1.0, -2.0, -4.0};
-  const TopKOptions options{.k = 1, .scale = 1.4};
+  const TopKOptions options{.k = 1, .scale = 1.4, .optimize = Optimize::max};
   EXPECT_GT(deviate<TypeParam>(scores, options, law_of<TypeParam>(scores, 1.4 * 1.05, 1)),
             test::largest_deviate);
 }
@@ -76,7 +76,7 @@ TYPED_TEST(SelectionFrequencies, fit_the_law_of_integers_to_be_minimised) {
 // The two noises have different laws; a test that takes one for the other would see nothing.
 TEST(SelectionFrequenciesOfNoises, tell_permute_and_flip_from_the_exponential_mechanism) {
   const std::vector scores{0.0, -1.0, -2.0};
-  const TopKOptions options{.k = 2, .scale = 1.0};
+  const TopKOptions options{.k = 2, .scale = 1.0, .optimize = Optimize::max};
   EXPECT_GT(deviate<MaxDivergence>(scores, options, test::exponential_law(scores, 1.0, 2)),
             test::largest_deviate);
   EXPECT_GT(deviate<RangeDivergence>(scores, options, test::permute_and_flip_law(scores, 1.0, 2)),

@@ -29,8 +29,9 @@ class SelectionPriceRounding : public testing::Test {
   /// The price lies above the exact one, by no more than the roundings of its few operations.
   template <class T>
   static void expect_sound(T range, std::size_t k, double scale) {
-    const auto selection = make_report_noisy_top_k(vector_domain<T>(), RangeDistance<T>{}, MO{},
-                                                   {.k = k, .scale = scale});
+    const auto selection =
+        make_report_noisy_top_k(vector_domain<T>(), RangeDistance<T>{}, MO{},
+                                {.k = k, .scale = scale, .optimize = Optimize::max});
     const Rational epsilon = to_rational(range) / to_rational(scale);
     const Rational exact = exact_price(MO{}, k, epsilon);
     const Rational price = to_rational(selection.map(range));
