@@ -12,7 +12,8 @@
 #include <vector>
 
 #include "scrim/any/any_objects.hpp"
-#include "scrim/columns/column_rows.hpp"
+#include "scrim/any/collecting_run.hpp"
+#include "scrim/columns/column.hpp"
 #include "scrim/scrim.hpp"
 #include "support/arithmetic_settings.hpp"
 #include "support/seeded_stream.hpp"
@@ -110,7 +111,7 @@ TEST(StrictArithmetic, checks_with_the_types_hidden_are_the_same) {
   expect_same_under_every_setting([] {
     std::vector<std::string> outcomes;
     for (const double d_out : {0.0, smallest, 2 * smallest, 1.0}) {
-      const AnyMeasurement release(selection<MaxDivergence>(1.0));
+      const AnyMeasurement release = hide(selection<MaxDivergence>(1.0));
       for (const double d_in : {0.0, smallest, 3 * smallest}) {
         outcomes.push_back(outcome([&] { return release.check(d_in, d_out) ? 1.0 : 0.0; }));
       }
@@ -174,9 +175,7 @@ TEST(StrictArithmetic, domains_that_differ_by_the_smallest_number_do_not_chain) 
                                        SymmetricDistance{}, Bounds{0.0, 0.0});
     return std::vector{
         outcome([&] { return (clamped >> on_another).map(1); }), outcome([&] {
-          return std::get<std::uint32_t>(
-              AnyTransformation::chain(AnyTransformation(clamped), AnyTransformation(on_another))
-                  .map(std::uint32_t{1}));
+          return std::get<std::uint32_t>((hide(clamped) >> hide(on_another)).map(std::uint32_t{1}));
         })};
   });
 }
@@ -219,17 +218,17 @@ TEST(StrictArithmetic, integers_are_rounded_to_the_nearest_double_where_a_column
                       .stride = 8};
   std::vector<double> candidates;
   for (int i = 0; i < 100; ++i) candidates.push_back(0x1p60 + 256.0 * i);
-  const AnyTransformation scores(make_quantile_score_candidates(
+  const AnyTransformation scores = hide(make_quantile_score_candidates(
       vector_domain<double>(), SymmetricDistance{}, candidates, Alpha(0.5)));
-  const AnyTransformation rows(
-      make_clamp(vector_domain<double>(), SymmetricDistance{}, Bounds{0.0, 0x1p62}));
+  const AnyTransformation rows =
+      hide(make_clamp(vector_domain<double>(), SymmetricDistance{}, Bounds{0.0, 0x1p62}));
   expect_same_under_every_setting([&] {
-    const auto aggregate = scores.start();
-    aggregate->update(column, std::nullopt, {});
-    auto texts = texts_of(std::get<std::vector<std::uint64_t>>(aggregate->finish()));
-    const auto collected = rows.start();
-    collected->update(column, std::nullopt, {});
-    const AnyValue finished = collected->finish();
+    auto aggregate = start_run(scores);
+    aggregate.update(column);
+    auto texts = texts_of(std::get<std::vector<std::uint64_t>>(std::move(aggregate).finish()));
+    auto collected = start_run(rows);
+    collected.update(column);
+    const AnyValue finished = std::move(collected).finish();
     for (const double row : std::get<std::vector<double>>(finished)) {
       texts.push_back(outcome([&] { return row; }));
     }

@@ -6,8 +6,8 @@
 
 #include "binding.hpp"
 #include "errors.hpp"
-#include "scrim/columns/column_rows.hpp"
-#include "scrim/core/row_source.hpp"
+#include "scrim/columns/block.hpp"
+#include "scrim/columns/read_column.hpp"
 
 namespace scrim::python {
 
@@ -88,14 +88,14 @@ void read_dictionary(const ArrowArray& array, const ArrowType& type,
   const Column column = values_of(array, type, static_cast<std::size_t>(array.offset), rows);
   entries.clear();
   entries.reserve(rows);
-  // Nulls are replaced, so that entries keep their places, and then marked.
-  const ColumnRows<std::string_view> texts(column, Imputed(std::string()));
-  for_each_block(texts, [&](std::span<const std::string_view> block) {
-    for (const std::string_view entry : block) {
-      const bool is_null = column.is_null(entries.size());
-      entries.push_back(is_null         ? std::string_view()
-                        : entry.empty() ? std::string_view("")
-                                        : entry);
+  ColumnBuffer<std::string_view> buffer;
+  for_each_block(column, [&](const Column& block) {
+    const auto texts = read_column(block, buffer);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const auto entry = texts[i];
+      entries.push_back(!entry           ? std::string_view()
+                        : entry->empty() ? std::string_view("")
+                                         : *entry);
     }
   });
 }

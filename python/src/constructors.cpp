@@ -120,7 +120,7 @@ class Function {
         refuse("misses the argument '" + std::string(formals_[i].name) +
                "': " + std::string(formals_[i].doc));
       }
-      refuse("misses the argument '" + std::string(formals_[i].name) + "'");
+      values[i] = nb::none();
     }
     return values;
   }

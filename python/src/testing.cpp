@@ -40,7 +40,11 @@ void bind_testing(nb::module_& module) {
         const auto see = [&]<class D>(const D& typed, const AnyBlock& rows) {
           if constexpr (requires { any::typed_rows(typed); }) {
             any::typed_rows(typed).for_each_result(rows, [&](const auto& block) {
-              addresses.push_back(reinterpret_cast<std::uintptr_t>(block.data()));
+              if constexpr (requires { block.data(); }) {
+                addresses.push_back(reinterpret_cast<std::uintptr_t>(block.data()));
+              } else {
+                addresses.push_back(reinterpret_cast<std::uintptr_t>(block.values.data()));
+              }
             });
           }
         };

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import scrim
 from scrim.analysis.pictures import LEFT, RIGHT
-from scrim.analysis.budget import smallest_scale, spent
+from scrim.analysis.budget import smallest_scale
 from scrim.analysis.words import ordinal, quantile_name
 
 UGLY_EPSILONS = [1.0, 7 / 5, 0.1, 1e-6, 1 / 3, 2**-20, 1e6 + 1 / 3]
@@ -85,12 +85,6 @@ def test_a_top_k_costs_at_most_the_budget(epsilon, k):
     assert plan.measurement.map(2) == plan.epsilon
     assert epsilon * (1 - 1e-12) <= plan.epsilon <= epsilon
     assert math.isclose(plan.scale, 2 * k / epsilon, rel_tol=1e-9)
-
-
-def test_spending_is_added_up_exactly_and_rounded_up():
-    assert spent([0.1] * 10) >= 1.0
-    assert Fraction(spent([0.1] * 10)) >= 10 * Fraction(0.1)
-    assert spent([1.0, 2.0**-80]) == math.nextafter(1.0, 2.0)
 
 
 def test_the_scale_is_the_smallest_that_will_do():

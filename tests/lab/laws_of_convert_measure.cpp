@@ -23,7 +23,7 @@ void expect_conversion_laws(Laws& laws, MO measure, double scale) {
       [](const auto& indices) { return are_distinct_indices(indices, 2, scores); },
       scale == 0.0 ? Noise::none : Noise::some);
   expect_map_is_composed(converted.privacy_map(), ranged.privacy_map(),
-                         range_divergence_to(measure));
+                         conversion_map(RangeDivergence{}, measure));
 }
 
 SCRIM_LAWS_OF(make_convert_measure, from_range_divergence) {

@@ -87,13 +87,6 @@ def smallest_scale(make: Callable[[float], Any], d_in: int, amount: float) -> fl
     return _core.binary_search(affordable, bounds=(lower, upper))
 
 
-def spent(losses: Sequence[float]) -> float:
-    """The losses of releases from the same data, added exactly and rounded up."""
-    total = sum(Fraction(loss) for loss in losses)
-    nearest = float(total)
-    return nearest if Fraction(nearest) >= total else math.nextafter(nearest, math.inf)
-
-
 def down(amount: Fraction) -> float:
     nearest = float(amount)
     return nearest if Fraction(nearest) <= amount else math.nextafter(nearest, -math.inf)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from .. import _core
 from . import pictures
 from .accuracy import Accuracy, make_accuracy
-from .budget import Budget, smallest_scale, spent
+from .budget import Budget, smallest_scale
 from .candidates import Candidates
 from .columns import numeric_carrier
 from .release import Release
@@ -76,6 +76,7 @@ class QuantilePlan(Remade):
     kind = "quantile plan"
 
     parts: tuple[QuantilePart, ...]
+    measurement: _core.Measurement = field(compare=False)  # all parts, which share what they count
     candidates: Candidates
     budget: Budget
     rows_per_person: int
@@ -85,7 +86,7 @@ class QuantilePlan(Remade):
     @property
     def cost(self) -> float:
         """What a release spends, in the currency of the budget: the sum over the quantiles."""
-        return spent([part.cost for part in self.parts])
+        return self.measurement.map(self.rows_per_person)
 
     @property
     def epsilon(self) -> float | None:
@@ -112,15 +113,7 @@ class QuantilePlan(Remade):
     ) -> QuantileRelease:
         """Reads the column once and releases the quantiles. This spends the budget."""
         plan = self._for_column(numeric_carrier(data))
-        first = plan.parts[0].measurement
-        if len(plan.parts) == 1:
-            best = [first.invoke(data, threads=threads, progress=progress)]
-        else:
-            run = first.start()
-            run.update(data, threads=threads, progress=progress)
-            # What a run has counted does not depend on alpha, so it serves all of them.
-            counts = run.save()
-            best = [part.measurement.load(counts).finish() for part in plan.parts]
+        best = plan.measurement.invoke(data, threads=threads, progress=progress)
         values = tuple(plan.candidates.values[int(index[0])] for index in best)
         return QuantileRelease(plan, values)
 
@@ -312,7 +305,10 @@ def make_quantile_plan(
         for alpha, amount in zip(alphas, amounts, strict=True)
     )
     made_from = (alphas, candidates, budget, shares, rows_per_person, confidence)
-    return QuantilePlan(parts, candidates, budget, rows_per_person, confidence, made_from)
+    measurement = _core.make_composition([part.measurement for part in parts])
+    return QuantilePlan(
+        parts, measurement, candidates, budget, rows_per_person, confidence, made_from
+    )
 
 
 def _one_or_list(items: list[Item]) -> Item | list[Item]:

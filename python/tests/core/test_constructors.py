@@ -21,6 +21,8 @@ MADE = [name.removeprefix("make_") for name in scrim.__all__ if name.startswith(
 
 def test_every_constructor_is_there():
     assert MADE == [
+        "drop_null",
+        "impute",
         "clamp",
         "row_by_row",
         "quantile_score_candidates",
@@ -28,6 +30,7 @@ def test_every_constructor_is_there():
         "report_noisy_top_k",
         "private_quantile",
         "convert_measure",
+        "composition",
     ]
 
 
@@ -40,7 +43,7 @@ def test_every_constructor_has_a_doc_and_says_its_parameters(name):
     assert parameters
     for parameter in parameters:
         assert f"\n{parameter}: " in make.__doc__
-    if name != "convert_measure":
+    if name not in ("convert_measure", "composition"):
         assert f"then_{name}(" in getattr(scrim, f"then_{name}").__doc__
 
 
@@ -373,7 +376,7 @@ def test_conversion_of_measures():
     assert scrim.make_convert_measure(top, scrim.zero_concentrated_divergence()).map(1) == 0.5
     with pytest.raises(scrim.MismatchError, match="does not convert into RangeDivergence"):
         scrim.make_convert_measure(top, scrim.range_divergence())
-    with pytest.raises(scrim.MismatchError, match="under MaxDivergence"):
+    with pytest.raises(scrim.MismatchError, match="MaxDivergence does not convert into MaxDivergence"):
         scrim.make_convert_measure(
             scrim.make_report_noisy_top_k(*COUNTS, scrim.max_divergence(), 1, 1.0, "max"), scrim.max_divergence()
         )

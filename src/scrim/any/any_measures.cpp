@@ -1,16 +1,20 @@
 #include "scrim/any/any_measures.hpp"
 
+#include <vector>
+
 #include "scrim/combinators/composition/composed_loss.hpp"
 #include "scrim/combinators/convert_measure/make_convert_measure.hpp"
 #include "scrim/errors/error.hpp"
 
 namespace scrim {
 
-AnyDistance composed_loss(const AnyMeasure& measure, const AnyDistance& a, const AnyDistance& b) {
+AnyDistance composed_loss(const AnyMeasure& measure, std::span<const AnyDistance> losses) {
   return std::visit(
       [&]<ComposableMeasure MO>(const MO& typed) -> AnyDistance {
         using Loss = typename MO::Distance;
-        return composed_loss(typed, std::get<Loss>(a), std::get<Loss>(b));
+        std::vector<Loss> typed_losses;
+        for (const AnyDistance& loss : losses) typed_losses.push_back(std::get<Loss>(loss));
+        return composed_loss(typed, std::span<const Loss>(typed_losses));
       },
       measure);
 }
@@ -29,6 +33,16 @@ DistanceMap<AnyDistance, AnyDistance> conversion_map(const AnyMeasure& from, con
         }
       },
       from, to);
+}
+
+DistanceMap<AnyDistance, AnyDistance> monotone_map(
+    const AnyMetric& metric, std::function<AnyDistance(AnyDistance)> forward) {
+  return std::visit(
+      [&]<class M>(const M&) {
+        using Map = DistanceMap<typename M::Distance, AnyDistance>;
+        return Map::from_monotone(forward).template hidden<AnyDistance>();
+      },
+      metric);
 }
 
 }  // namespace scrim

@@ -1,6 +1,8 @@
-// What losses are worth together, and under another measure, where the measures are known only at run
-// time.
+// What the combinators ask of metrics and measures, where these are known only at run time.
 #pragma once
+
+#include <functional>
+#include <span>
 
 #include "scrim/any/any_spaces.hpp"
 #include "scrim/core/distance_map.hpp"
@@ -8,12 +10,16 @@
 namespace scrim {
 
 /// See combinators/composition/composed_loss.hpp.
-[[nodiscard]] AnyDistance composed_loss(const AnyMeasure& measure, const AnyDistance& a,
-                                        const AnyDistance& b);
+[[nodiscard]] AnyDistance composed_loss(const AnyMeasure& measure,
+                                        std::span<const AnyDistance> losses);
 
 /// See combinators/convert_measure/make_convert_measure.hpp. Throws mismatch where there is no
 /// conversion.
 [[nodiscard]] DistanceMap<AnyDistance, AnyDistance> conversion_map(const AnyMeasure& from,
                                                                    const AnyMeasure& to);
+
+/// See core/distance_map.hpp.
+[[nodiscard]] DistanceMap<AnyDistance, AnyDistance> monotone_map(
+    const AnyMetric& metric, std::function<AnyDistance(AnyDistance)> forward);
 
 }  // namespace scrim

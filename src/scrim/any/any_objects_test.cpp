@@ -5,6 +5,8 @@
 #include <limits>
 #include <vector>
 
+#include "scrim/any/any_measures.hpp"
+#include "scrim/any/collecting_run.hpp"
 #include "scrim/combinators/convert_measure/make_convert_measure.hpp"
 #include "scrim/core/chain.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
@@ -43,17 +45,15 @@ ErrorKind kind_of(const auto& call) {
   return {};
 }
 
-AnyValue invoke(const AnyMechanism& mechanism, std::span<const double> data) {
-  auto run = mechanism.start();
-  run->update(data, {});
-  return run->finish();
+AnyValue invoke(const auto& mechanism, std::span<const double> data) {
+  auto run = start_run(mechanism);
+  run.update(data);
+  return std::move(run).finish();
 }
 
 TEST(AnyObjects, a_chain_is_the_chain_of_the_typed_ones) {
   const auto typed = clamp(0, 100) >> scores() >> top(2);
-  const auto erased = AnyTransformation::chain(
-      AnyTransformation::chain(AnyTransformation(clamp(0, 100)), AnyTransformation(scores())),
-      AnyMeasurement(top(2)));
+  const auto erased = hide(clamp(0, 100)) >> hide(scores()) >> hide(top(2));
   EXPECT_EQ(invoke(erased, rows), AnyValue(typed.invoke(rows)));
   EXPECT_EQ(erased.input_domain(), AnyDomain(typed.input_domain()));
   EXPECT_EQ(erased.input_metric(), AnyMetric(typed.input_metric()));
@@ -61,119 +61,133 @@ TEST(AnyObjects, a_chain_is_the_chain_of_the_typed_ones) {
   for (const std::uint32_t d_in : {0U, 1U, 5U}) {
     EXPECT_EQ(erased.map(d_in), AnyDistance(typed.map(d_in)));
   }
+  // However it is bracketed.
+  const auto other_way = make_chain(hide(clamp(0, 100)), make_chain(hide(scores()), hide(top(2))));
+  EXPECT_EQ(invoke(other_way, rows), AnyValue(typed.invoke(rows)));
+  EXPECT_EQ(other_way.map(std::uint32_t{5}), AnyDistance(typed.map(5)));
 }
 
 TEST(AnyObjects, row_maps_chain_and_collect) {
   const auto inner = make_clamp(vector_domain<double>(Bounds{0.0, 100.0}), SymmetricDistance{},
                                 Bounds{20.0, 70.0});
-  const auto erased =
-      AnyTransformation::chain(AnyTransformation(clamp(0, 100)), AnyTransformation(inner));
+  const auto erased = hide(clamp(0, 100)) >> hide(inner);
   EXPECT_EQ(invoke(erased, rows), AnyValue((clamp(0, 100) >> inner).invoke(rows)));
-  EXPECT_FALSE(erased.is_fold());
+  EXPECT_EQ(erased.invoke(AnyValue(rows)), AnyValue((clamp(0, 100) >> inner).invoke(rows)));
+  EXPECT_EQ(erased.function().fold(), nullptr);
+  EXPECT_NE(erased.function().row_map(), nullptr);
 }
 
 TEST(AnyObjects, functions_of_values_chain) {
   const auto domain = vector_domain<std::uint64_t>(3);
   const auto limit = make_clamp(domain, LInfDistance<std::uint64_t>{}, Bounds<std::uint64_t>{0, 5});
-  const AnyTransformation erased_limit(limit);
-  const auto erased = AnyTransformation::chain(AnyTransformation(scores()), erased_limit);
+  const auto erased = hide(scores()) >> hide(limit);
   EXPECT_EQ(erased.output_domain(), AnyDomain(limit.output_domain()));
   EXPECT_EQ(invoke(erased, rows), AnyValue((scores() >> limit).invoke(rows)));
-  const AnyTransformation atom(
-      make_clamp(atom_domain<double>(), AbsoluteDistance<double>{}, Bounds{0.0, 1.0}));
-  EXPECT_TRUE(atom.takes_atom());
-  EXPECT_EQ(atom.invoke_on_atom(7.0), AnyValue(1.0));
+  const AnyTransformation atom =
+      hide(make_clamp(atom_domain<double>(), AbsoluteDistance<double>{}, Bounds{0.0, 1.0}));
+  EXPECT_FALSE(atom.input_domain().is_vector());
+  EXPECT_EQ(atom.invoke(AnyValue(7.0)), AnyValue(1.0));
 }
 
 TEST(AnyObjects, spaces_that_differ_in_value_do_not_chain) {
-  const AnyTransformation first(clamp(0, 99));
-  EXPECT_EQ(kind_of([&] { (void)AnyTransformation::chain(first, AnyTransformation(scores())); }),
-            ErrorKind::mismatch);
+  EXPECT_EQ(kind_of([&] { (void)(hide(clamp(0, 99)) >> hide(scores())); }), ErrorKind::mismatch);
   const auto counted =
       make_count_by_categories(vector_domain<std::int64_t>(), SymmetricDistance{}, {1, 2, 3});
   // The same domain of three counts, but under the monotonic metric.
-  EXPECT_EQ(kind_of([&] {
-              (void)AnyTransformation::chain(AnyTransformation(counted), AnyMeasurement(top(1)));
-            }),
-            ErrorKind::mismatch);
+  EXPECT_EQ(kind_of([&] { (void)(hide(counted) >> hide(top(1))); }), ErrorKind::mismatch);
   // Of another type altogether.
-  EXPECT_EQ(kind_of([&] {
-              (void)AnyTransformation::chain(AnyTransformation(clamp(0, 100)),
-                                             AnyTransformation(counted));
-            }),
-            ErrorKind::mismatch);
+  EXPECT_EQ(kind_of([&] { (void)(hide(clamp(0, 100)) >> hide(counted)); }), ErrorKind::mismatch);
 }
 
 TEST(AnyObjects, a_loss_under_range_divergence_converts) {
-  const auto noisy = make_report_noisy_top_k(vector_domain<double>(), RangeDistance<double>{},
-                                             RangeDivergence{}, {.k = 1, .scale = 0.7});
-  const AnyMeasurement erased(noisy);
-  EXPECT_EQ(erased.convert_measure(ZeroConcentratedDivergence{}).map(0.3),
+  const auto noisy =
+      make_report_noisy_top_k(vector_domain<double>(), RangeDistance<double>{}, RangeDivergence{},
+                              {.k = 1, .scale = 0.7, .optimize = Optimize::max});
+  const AnyMeasurement erased = hide(noisy);
+  const auto convert = [](const AnyMeasurement& measurement, const AnyMeasure& measure) {
+    return make_convert_measure(measurement, measure);
+  };
+  EXPECT_EQ(convert(erased, ZeroConcentratedDivergence{}).map(0.3),
             AnyDistance(make_convert_measure(noisy, ZeroConcentratedDivergence{}).map(0.3)));
-  EXPECT_EQ(erased.convert_measure(MaxDivergence{}).output_measure(), AnyMeasure(MaxDivergence{}));
-  EXPECT_EQ(kind_of([&] { (void)erased.convert_measure(RangeDivergence{}); }), ErrorKind::mismatch);
-  const auto converted = erased.convert_measure(MaxDivergence{});
-  EXPECT_EQ(kind_of([&] { (void)converted.convert_measure(MaxDivergence{}); }),
-            ErrorKind::mismatch);
+  const auto converted = convert(erased, MaxDivergence{});
+  EXPECT_EQ(converted.output_measure(), AnyMeasure(MaxDivergence{}));
+  EXPECT_EQ(converted.map(0.3), erased.map(0.3));
+  EXPECT_EQ(kind_of([&] { (void)convert(erased, RangeDivergence{}); }), ErrorKind::mismatch);
+  EXPECT_EQ(kind_of([&] { (void)convert(converted, MaxDivergence{}); }), ErrorKind::mismatch);
 }
 
 TEST(AnyObjects, a_map_that_overflows_checks_false) {
   const auto huge =
       make_quantile_score_candidates(vector_domain<double>(), SymmetricDistance{}, {1.0},
                                      Fraction{1, std::numeric_limits<std::uint64_t>::max()});
-  const AnyTransformation erased(huge);
+  const AnyTransformation erased = hide(huge);
   const auto largest = std::numeric_limits<std::uint64_t>::max();
   EXPECT_FALSE(erased.check(std::uint32_t{2}, largest));
   EXPECT_TRUE(erased.check(std::uint32_t{1}, largest));
   EXPECT_EQ(kind_of([&] { (void)erased.map(std::uint32_t{2}); }), ErrorKind::overflow);
-  const AnyMeasurement selection(top(1));
+  const AnyMeasurement selection = hide(top(1));
   EXPECT_EQ(kind_of([&] { (void)selection.check(std::uint64_t{1}, -1.0); }),
             ErrorKind::invalid_argument);
 }
 
 TEST(AnyObjects, runs_merge_and_are_consumed) {
-  const AnyTransformation erased(scores());
+  const AnyTransformation erased = hide(scores());
   const std::span<const double> data = rows;
   auto first = erased.start();
   auto second = erased.start();
-  first->update(data.first(3), {});
-  second->update(data.subspan(3), {});
-  first->merge(*second);
-  EXPECT_EQ(first->finish(), invoke(erased, rows));
-  EXPECT_EQ(kind_of([&] { (void)first->finish(); }), ErrorKind::misuse);
-  EXPECT_EQ(kind_of([&] { (void)second->finish(); }), ErrorKind::misuse);
-  EXPECT_EQ(kind_of([&] { erased.start()->merge(*AnyTransformation(scores()).start()); }),
-            ErrorKind::misuse);
-  const AnyTransformation counted(
-      make_count_by_categories(vector_domain<std::int64_t>(), SymmetricDistance{}, {1}));
-  EXPECT_EQ(kind_of([&] { erased.start()->merge(*counted.start()); }), ErrorKind::misuse);
+  first.update(data.first(3));
+  second.update(data.subspan(3));
+  first.merge(std::move(second));
+  EXPECT_EQ(std::move(first).finish(), invoke(erased, rows));
+  EXPECT_EQ(kind_of([&] { (void)std::move(first).finish(); }), ErrorKind::misuse);
+  EXPECT_EQ(kind_of([&] { (void)std::move(second).finish(); }), ErrorKind::misuse);
+  EXPECT_EQ(kind_of([&] { erased.start().merge(hide(scores()).start()); }), ErrorKind::misuse);
+  const AnyTransformation counted =
+      hide(make_count_by_categories(vector_domain<std::int64_t>(), SymmetricDistance{}, {1}));
+  EXPECT_EQ(kind_of([&] { erased.start().merge(counted.start()); }), ErrorKind::misuse);
 }
 
 TEST(AnyObjects, runs_that_typed_code_saved_are_loaded) {
-  auto typed = (clamp(0, 100) >> scores()).start();
-  typed.update(rows);
-  const auto saved = std::move(typed).save();
-  const auto erased = AnyTransformation::chain(
-      AnyTransformation(clamp(0, 100)),
-      AnyTransformation::chain(AnyTransformation(scores()), AnyMeasurement(top(1))));
-  auto run = erased.load(saved);
-  EXPECT_EQ(run->finish(), invoke(erased, rows));
-  EXPECT_EQ(kind_of([&] { (void)AnyTransformation(clamp(0, 1)).load(saved); }), ErrorKind::misuse);
-  EXPECT_EQ(kind_of([&] { (void)AnyTransformation(scores()).load(saved); }), ErrorKind::bad_state);
+  const auto typed = clamp(0, 100) >> scores();
+  auto typed_run = typed.start();
+  typed_run.update(rows);
+  const auto saved = std::move(typed_run).save();
+  const auto erased = hide(clamp(0, 100)) >> (hide(scores()) >> hide(top(1)));
+  EXPECT_EQ(erased.load(saved).finish(), invoke(erased, rows));
+  EXPECT_EQ(kind_of([&] { (void)hide(clamp(0, 1)).load(saved); }), ErrorKind::misuse);
+  EXPECT_EQ(kind_of([&] { (void)hide(scores()).load(saved); }), ErrorKind::bad_state);
+  // And the other way round.
+  auto erased_run = erased.start();
+  erased_run.update(std::span<const double>(rows));
+  EXPECT_EQ(typed.load(std::move(erased_run).save()).finish(), typed.invoke(rows));
 }
 
 TEST(AnyObjects, what_collects_is_consumed_too_and_checks_its_size) {
-  const AnyMeasurement erased(top(1));
+  const AnyMeasurement erased = hide(top(1));
   const std::vector<std::uint64_t> given = {3, 1, 2};
-  auto run = erased.start();
-  run->update(std::span<const std::uint64_t>(given), {});
-  EXPECT_EQ(run->finish(), AnyValue(std::vector<std::uint64_t>{1}));
-  EXPECT_EQ(kind_of([&] { (void)run->finish(); }), ErrorKind::misuse);
-  auto short_run = erased.start();
-  short_run->update(std::span<const std::uint64_t>(given).first(2), {});
-  EXPECT_EQ(kind_of([&] { (void)short_run->finish(); }), ErrorKind::wrong_size);
-  EXPECT_EQ(kind_of([&] { (void)erased.start()->save(); }), ErrorKind::misuse);
-  EXPECT_EQ(kind_of([&] { erased.start()->merge(*erased.start()); }), ErrorKind::misuse);
+  auto run = start_run(erased);
+  run.update(std::span<const std::uint64_t>(given));
+  EXPECT_EQ(std::move(run).finish(), AnyValue(std::vector<std::uint64_t>{1}));
+  EXPECT_EQ(kind_of([&] { (void)std::move(run).finish(); }), ErrorKind::misuse);
+  auto short_run = start_run(erased);
+  short_run.update(std::span<const std::uint64_t>(given).first(2));
+  EXPECT_EQ(kind_of([&] { (void)std::move(short_run).finish(); }), ErrorKind::wrong_size);
+  EXPECT_EQ(kind_of([&] { (void)start_run(erased).save(); }), ErrorKind::misuse);
+  EXPECT_EQ(kind_of([&] { start_run(erased).merge(start_run(erased)); }), ErrorKind::misuse);
+  // Only aggregates have runs of their own.
+  EXPECT_EQ(kind_of([&] { (void)erased.start(); }), ErrorKind::misuse);
+}
+
+TEST(AnyObjects, vectors_of_a_wrong_size_are_refused) {
+  const AnyMeasurement erased = hide(top(1));
+  EXPECT_EQ(erased.invoke(AnyValue(std::vector<std::uint64_t>{3, 1, 2})),
+            AnyValue(std::vector<std::uint64_t>{1}));
+  EXPECT_EQ(kind_of([&] { (void)erased.invoke(AnyValue(std::vector<std::uint64_t>{3, 1})); }),
+            ErrorKind::wrong_size);
+  const AnyTransformation sized = hide(make_quantile_score_candidates(
+      vector_domain<double>(2), SymmetricDistance{}, {0.0, 30.0}, 0.5));
+  EXPECT_EQ(kind_of([&] { (void)sized.invoke(AnyValue(rows)); }), ErrorKind::wrong_size);
+  EXPECT_EQ(sized.invoke(AnyValue(std::vector{1.0, 2.0})).size(), 2U);
 }
 
 }  // namespace

@@ -1,6 +1,4 @@
 // Columns of every kind, read by runs on any number of threads.
-#include "scrim/any/any_run.hpp"
-
 #include <gtest/gtest.h>
 
 #include <array>
@@ -10,13 +8,18 @@
 #include <functional>
 #include <latch>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "scrim/any/any_objects.hpp"
+#include "scrim/any/collecting_run.hpp"
 #include "scrim/any/column_refusal.hpp"
+#include "scrim/any/nullable_input.hpp"
+#include "scrim/core/chain.hpp"
 #include "scrim/core/thread_limits.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
 #include "support/error_of.hpp"
@@ -29,6 +32,9 @@ namespace {
 
 template <class Row>
 using Kept = std::conditional_t<Number<Row>, Row, std::string>;
+
+/// What replaces nulls; they are dropped if there is nothing.
+using NullPolicy = std::optional<AnyAtom>;
 
 /// A column with its memory, and the rows that reading it must give.
 template <class Row>
@@ -354,8 +360,8 @@ class Hashes {
     }
   }
   void merge(const Hashes& other) { sum_ += other.sum_; }
-  [[nodiscard]] AnyValue finish() const { return AnyValue(std::vector<std::uint64_t>{sum_}); }
-  void identify(StateIdentity& identity) const { identity.add("hashes"); }
+  [[nodiscard]] std::vector<std::uint64_t> finish() const { return {sum_}; }
+  [[nodiscard]] static Identity identity() { return Identity("hashes"); }
   void save(StateWriter& writer) const { writer.write(sum_); }
   void load(StateReader& reader) { sum_ = reader.read(); }
 
@@ -366,14 +372,19 @@ class Hashes {
   bool has_read_ = false;
 };
 
-template <class Row>
-AnyFunction hashes(const Shared& shared) {
-  return make_fold<Row, AnyValue>(Hashes<Row>(shared));
-}
+using AnyFold = Fold<AnyBlock, AnyValue>;
 
 template <class Row>
-std::unique_ptr<AnyRun> start(const AnyFunction& function, KnownSize size = {}) {
-  return start_run(function, size, std::span<const Row>());
+AnyFunction<AnyValue> hashes_of_rows(const Shared& shared) {
+  return any::hide_function(vector_domain<Row>(),
+                            make_fold<std::span<const Row>>(Hashes<Row>(shared)));
+}
+
+/// The hashes of rows that may be null: behind make_drop_null, or make_impute.
+template <class Row>
+AnyFold hashes(const Shared& shared, const NullPolicy& nulls) {
+  const auto rows = from_nullable(vector_domain<Row>(), SymmetricDistance{}, nulls);
+  return fold_of(chain_functions(rows.function(), hashes_of_rows<Row>(shared)));
 }
 
 template <class Row>
@@ -388,21 +399,20 @@ constexpr std::size_t enough_for_eight = 8 * rows_per_thread + 17;
 template <class Row>
 void expect_the_same_on_any_number_of_threads(std::size_t size) {
   const Shared shared;
-  const AnyFunction function = hashes<Row>(shared);
   for (const auto& sample : samples<Row>(size)) {
     SCOPED_TRACE(sample.kind + ", " + std::to_string(size) + " rows");
     ASSERT_FALSE(refusal_of_column(sample.column.type, sample.column.dictionary.has_value(),
                                    vector_domain<Row>()));
+    const AnyFold fold = hashes<Row>(shared, sample.nulls);
     const AnyValue expected = hash_of<Row>(sample.rows);
     std::vector<std::byte> saved_by_one;
     for (const std::size_t threads : {1U, 2U, 3U, 8U}) {
-      const auto run = start<Row>(function, sample.rows.size());
-      run->update(sample.column, sample.nulls, {.threads = threads});
-      const auto saved = run->save();
+      AnyRun run(fold, size);
+      run.update(sample.column, {.threads = threads});
+      const auto saved = std::move(run).save();
       if (threads == 1) saved_by_one = saved;
       EXPECT_EQ(saved, saved_by_one) << threads << " threads";
-      EXPECT_EQ(load_run(function, sample.rows.size(), saved)->finish(), expected)
-          << threads << " threads";
+      EXPECT_EQ(AnyRun::load(fold, size, saved).finish(), expected) << threads << " threads";
     }
   }
 }
@@ -422,9 +432,9 @@ void expect_two_threads() {
   for (const auto& sample : samples<Row>(2 * rows_per_thread)) {
     std::latch two_threads(2);
     const Shared shared{.first_blocks = &two_threads};
-    const auto run = start<Row>(hashes<Row>(shared));
-    run->update(sample.column, sample.nulls, {.threads = 2});
-    EXPECT_EQ(run->finish(), hash_of<Row>(sample.rows)) << sample.kind;
+    AnyRun run(hashes<Row>(shared, sample.nulls), {});
+    run.update(sample.column, {.threads = 2});
+    EXPECT_EQ(std::move(run).finish(), hash_of<Row>(sample.rows)) << sample.kind;
   }
 }
 
@@ -435,16 +445,50 @@ TEST(AnyRun, reads_columns_of_every_kind_on_two_threads) {
   expect_two_threads<std::string_view>();
 }
 
-TEST(AnyRun, compares_the_declared_size_with_the_rows_that_are_left) {
+/// A domain without nulls has no say in how many of its rows are null, and no row tells.
+template <class Row>
+void expect_nulls_as_rows(Sample<Row> sample, const VectorDomain<AtomDomain<Row>>& domain,
+                          const AnyAtom& fixed) {
+  const Shared shared;
+  const auto fold = make_fold<std::span<const Row>>(Hashes<Row>(shared));
+  const auto nulls = with_nulls(std::move(sample), fixed);
+  for (const std::size_t threads : {1U, 2U, 8U}) {
+    AnyRun run(fold_of(any::hide_function(domain, fold)), nulls.column.rows);
+    run.update(nulls.column, {.threads = threads});
+    EXPECT_EQ(std::move(run).finish(), hash_of<Row>(nulls.rows)) << nulls.kind;
+  }
+}
+
+TEST(AnyRun, reads_nulls_that_the_domain_does_not_have_as_one_fixed_row) {
+  for (const std::size_t size : {std::size_t{1}, block_rows + 1, enough_for_eight}) {
+    const auto doubles = numbers<double, double>(ColumnType::float64, size);
+    const auto integers = numbers<std::int64_t, std::int16_t>(ColumnType::int16, size);
+    expect_nulls_as_rows(doubles, vector_domain<double>(), 0.0);
+    expect_nulls_as_rows(doubles, vector_domain(Bounds{-0.1, 7.0}), -0.1);
+    expect_nulls_as_rows(integers, vector_domain<std::int64_t>(), std::int64_t{0});
+    expect_nulls_as_rows(integers, vector_domain(Bounds<std::int64_t>{3, 5}), std::int64_t{3});
+    expect_nulls_as_rows(bits(size), vector_domain<std::uint64_t>(), std::uint64_t{0});
+    expect_nulls_as_rows(texts<std::int64_t>(ColumnType::text64, size),
+                         vector_domain<std::string_view>(), std::string("\xff"));
+  }
+}
+
+TEST(AnyRun, compares_the_declared_size_with_the_rows_that_are_given) {
   const Shared shared;
   for (const std::size_t size : {std::size_t{100}, enough_for_eight}) {
     const auto sample =
         with_nulls(numbers<double, double>(ColumnType::float64, size), std::nullopt);
     ASSERT_LT(sample.rows.size(), size);
+    const AnyFold fold = hashes<double>(shared, sample.nulls);
     for (const std::size_t threads : {1U, 2U, 8U}) {
-      const auto run = start<double>(hashes<double>(shared), size);
-      run->update(sample.column, sample.nulls, {.threads = threads});
-      SCRIM_EXPECT_ERROR((void)run->finish(), ErrorKind::wrong_size, "number of rows");
+      for (const std::size_t wrong : {sample.rows.size(), size - 1, size + 1, std::size_t{0}}) {
+        AnyRun run(fold, wrong);
+        run.update(sample.column, {.threads = threads});
+        SCRIM_EXPECT_ERROR(std::move(run).finish(), ErrorKind::wrong_size, "number of rows");
+      }
+      AnyRun run(fold, size);
+      run.update(sample.column, {.threads = threads});
+      EXPECT_EQ(std::move(run).finish(), hash_of<double>(sample.rows));
     }
   }
 }
@@ -454,57 +498,66 @@ TEST(AnyRun, is_spent_when_a_column_fails_midway) {
   const Shared shared{.failing_row =
                           Hashes<std::string_view>::of(sample.rows[sample.rows.size() / 2])};
   for (const std::size_t threads : {1U, 2U, 8U}) {
-    const auto run = start<std::string_view>(hashes<std::string_view>(shared));
-    EXPECT_THROW(run->update(sample.column, sample.nulls, {.threads = threads}),
-                 std::runtime_error);
-    SCRIM_EXPECT_ERROR(run->update(sample.column, sample.nulls, {}), ErrorKind::misuse,
-                       "cut short by an error");
-    SCRIM_EXPECT_ERROR((void)run->save(), ErrorKind::misuse, "cut short by an error");
-    SCRIM_EXPECT_ERROR((void)run->finish(), ErrorKind::misuse, "cut short by an error");
+    AnyRun run(hashes<std::string_view>(shared, sample.nulls), {});
+    EXPECT_THROW(run.update(sample.column, {.threads = threads}), std::runtime_error);
+    SCRIM_EXPECT_ERROR(run.update(sample.column), ErrorKind::misuse, "cut short by an error");
+    SCRIM_EXPECT_ERROR(std::move(run).save(), ErrorKind::misuse, "cut short by an error");
+    SCRIM_EXPECT_ERROR(std::move(run).finish(), ErrorKind::misuse, "cut short by an error");
   }
 }
 
 TEST(AnyRun, takes_columns_and_rows_in_turn) {
   const Shared shared;
-  const auto first = with_nulls(numbers<double, float>(ColumnType::float32, 3000), 2.5);
+  const NullPolicy nulls = 2.5;
+  const auto first = with_nulls(numbers<double, float>(ColumnType::float32, 3000), nulls);
   const auto second = numbers<double, double>(ColumnType::float64, enough_for_eight);
   std::vector<double> all = {1.0, 2.0};
   for (const auto* sample : {&first, &second}) {
     all.insert(all.end(), sample->rows.begin(), sample->rows.end());
   }
-  const auto run = start<double>(hashes<double>(shared), all.size());
-  run->update(second.column, second.nulls, {.threads = 3});
-  run->update(std::span<const double>(all).first(2), {.threads = 2});
-  run->update(first.column, first.nulls, {.threads = 2});
-  EXPECT_EQ(run->finish(), hash_of<double>(all));
+  const std::vector<double> more = {4.0, 5.0, 6.0};
+  const std::uint8_t bits = 0b101;
+  all.insert(all.end(), {4.0, 2.5, 6.0});
+  AnyRun run(hashes<double>(shared, nulls), all.size());
+  run.update(second.column, {.threads = 3});
+  run.update(std::span<const double>(all).first(2), {.threads = 2});
+  run.update(first.column, {.threads = 2});
+  run.update(NullableRows<double>{more, Bitmap{&bits}});
+  EXPECT_EQ(std::move(run).finish(), hash_of<double>(all));
 }
 
 TEST(AnyRun, keeps_the_order_of_rows_that_it_collects) {
   const auto sample =
       with_nulls(numbers<double, std::int32_t>(ColumnType::int32, enough_for_eight), std::nullopt);
-  const auto clamp = make_clamp(vector_domain<double>(), SymmetricDistance{}, Bounds{-1e12, 1e12});
+  const auto clamp =
+      from_nullable(vector_domain<double>(), SymmetricDistance{}, std::nullopt) >>
+      hide(make_clamp(vector_domain<double>(), SymmetricDistance{}, Bounds{-1e12, 1e12}));
   for (const std::size_t threads : {1U, 8U}) {
-    const auto run = start<double>(erase_function(clamp.function()), sample.rows.size());
-    run->update(sample.column, sample.nulls, {.threads = threads});
-    EXPECT_EQ(run->finish(), AnyValue(sample.rows));
+    AnyRun run = start_run(clamp);
+    run.update(sample.column, {.threads = threads});
+    EXPECT_EQ(std::move(run).finish(), AnyValue(sample.rows)) << threads << " threads";
   }
 }
 
 TEST(AnyRun, is_spent_when_collecting_fails_midway) {
   const auto sample = numbers<double, float>(ColumnType::float32, 3 * block_rows);
+  using Rows = std::span<const double>;
+  struct NoBuffer {};
   int blocks = 0;
-  const RowMap<double, double> third_block_fails(
-      [&](std::span<const double> block, std::vector<double>& out) {
+  const auto third_block_fails = make_row_map<Rows, Rows, NoBuffer>(
+      [&](const Rows& block, NoBuffer&) {
         if (++blocks == 3) throw std::runtime_error("third block");
-        out.assign(block.begin(), block.end());
-      });
+        return block;
+      },
+      Identity::unknown());
+  const AnyDomain domain = vector_domain<double>();
   for (const bool as_column : {true, false}) {
     blocks = 0;
-    const auto run = start<double>(third_block_fails);
-    EXPECT_THROW(as_column ? run->update(sample.column, sample.nulls, {})
-                           : run->update(std::span<const double>(sample.rows), {}),
+    AnyRun run = collecting_run(
+        domain, any::hide_function(vector_domain<double>(), third_block_fails), domain);
+    EXPECT_THROW(as_column ? run.update(sample.column) : run.update(Rows(sample.rows)),
                  std::runtime_error);
-    SCRIM_EXPECT_ERROR((void)run->finish(), ErrorKind::misuse, "cut short by an error");
+    SCRIM_EXPECT_ERROR(std::move(run).finish(), ErrorKind::misuse, "cut short by an error");
   }
 }
 

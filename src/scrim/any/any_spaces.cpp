@@ -59,16 +59,18 @@ bool AnyMetric::is_dataset_metric() const {
 }
 
 void AnyMetric::check_fits(const AnyDomain& domain) const {
-  std::visit(
-      []<class D, class M>(const D& typed_domain, const M& typed_metric) {
-        if constexpr (MetricSpace<D, M>) {
-          check_space(typed_domain, typed_metric);
-        } else {
-          fail(ErrorKind::mismatch, typed_metric.describe() + " is no metric on " +
-                                        typed_domain.describe() + "; give one that is");
-        }
-      },
-      domain, *this);
+  const auto on_metric = [&]<class M>(const M& metric) {
+    const auto on_domain = [&]<class D>(const D& typed) {
+      if constexpr (MetricSpace<D, M>) {
+        check_space(typed, metric);
+      } else {
+        fail(ErrorKind::mismatch,
+             describe() + " is no metric on " + domain.describe() + "; give one that is");
+      }
+    };
+    std::visit(on_domain, domain);
+  };
+  std::visit(on_metric, *this);
 }
 
 std::string AnyMetric::describe() const { return std::visit(description, *this); }

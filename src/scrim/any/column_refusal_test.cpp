@@ -25,10 +25,10 @@ TEST(ColumnRefusal, is_by_type_alone) {
 TEST(ColumnRefusal, says_what_is_there_and_what_takes_it) {
   const AnyDomain integers = vector_domain<std::int64_t>();
   EXPECT_EQ(refusal_of_column(ColumnType::uint64, false, integers),
-            "a column of uint64 cannot be read as " + describe(integers) +
+            "a column of uint64 cannot be read as " + integers.describe() +
                 "; cast the column, or use atom_domain(\"uint64\") or atom_domain(float)");
   EXPECT_EQ(refusal_of_column(ColumnType::uint8, true, integers),
-            "a column of text cannot be read as " + describe(integers) +
+            "a column of text cannot be read as " + integers.describe() +
                 "; cast the column, or use atom_domain(str)");
 }
 

@@ -47,21 +47,34 @@ namespace any {
 [[noreturn]] void refuse_space(std::string_view constructor, const AnyDomain& domain,
                                const AnyMetric& metric, std::string_view takes);
 
+template <class Build, class D, class Metrics>
+inline constexpr bool takes_domain = false;
+template <class Build, class D, class... Ms>
+inline constexpr bool takes_domain<Build, D, std::variant<Ms...>> =
+    (std::invocable<const Build&, const D&, const Ms&> || ...);
+
 /// What build(domain, metric) makes of the typed space, with its types hidden; refused if it does
 /// not take such a space.
 template <class Build>
 [[nodiscard]] AnyObject build_on(const AnyDomain& domain, const AnyMetric& metric,
                                  std::string_view constructor, std::string_view takes,
                                  const Build& build) {
-  return std::visit(
-      [&]<class D, class M>(const D& typed_domain, const M& typed_metric) -> AnyObject {
-        if constexpr (std::invocable<const Build&, const D&, const M&>) {
-          return hide(build(typed_domain, typed_metric));
-        } else {
-          refuse_space(constructor, domain, metric, takes);
-        }
-      },
-      domain, metric);
+  // One level at a time: a table over all pairs would take a minute to compile.
+  const auto on_domain = [&]<class D>(const D& typed_domain) -> AnyObject {
+    const auto on_metric = [&]<class M>(const M& typed_metric) -> AnyObject {
+      if constexpr (std::invocable<const Build&, const D&, const M&>) {
+        return hide(build(typed_domain, typed_metric));
+      } else {
+        refuse_space(constructor, domain, metric, takes);
+      }
+    };
+    if constexpr (takes_domain<Build, D, Metrics>) {
+      return std::visit(on_metric, metric);
+    } else {
+      refuse_space(constructor, domain, metric, takes);
+    }
+  };
+  return std::visit(on_domain, domain);
 }
 
 }  // namespace any

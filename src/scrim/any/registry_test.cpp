@@ -3,30 +3,45 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <limits>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "scrim/any/any_measures.hpp"
+#include "scrim/any/collecting_run.hpp"
+#include "scrim/combinators/composition/make_composition.hpp"
 #include "scrim/core/chain.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
+#include "scrim/transformations/drop_null/make_drop_null.hpp"
+#include "scrim/transformations/impute/make_impute.hpp"
 #include "scrim/transformations/row_by_row/make_row_by_row.hpp"
 #include "support/error_of.hpp"
 
 namespace scrim {
 namespace {
 
-const Constructor& named(std::string_view name) {
-  for (const Constructor& constructor : constructors()) {
-    if (constructor.name == name) return constructor;
-  }
-  throw std::out_of_range("no such constructor");
+using Named = std::vector<std::pair<std::string_view, Argument>>;
+
+Arguments arguments_of(const Named& named) {
+  Arguments arguments;
+  for (const auto& [name, argument] : named) arguments.add(name, argument);
+  return arguments;
 }
 
 AnyObject build(std::string_view name, const AnyDomain& domain, const AnyMetric& metric,
-                std::vector<Argument> arguments) {
-  return std::get<Constructor::FromSpace>(named(name).build)(domain, metric,
-                                                             Arguments(std::move(arguments)));
+                const Named& arguments) {
+  return std::get<Constructor::FromSpace>(constructor_named(name).build)(domain, metric,
+                                                                         arguments_of(arguments));
+}
+
+AnyValue value_on(const auto& mechanism, const AnyBlock& rows) {
+  AnyRun run = start_run(mechanism);
+  run.update(rows);
+  return std::move(run).finish();
 }
 
 template <class T>
@@ -34,28 +49,45 @@ AnyNumbers numbers(std::vector<T> values) {
   return values;
 }
 
+/// Units that only typed code has: which column is selected is known when it is compiled.
+const std::set<std::string> typed_only = {"select_column"};
+
 TEST(Registry, has_every_unit) {
   std::set<std::string> units;
   for (const char* layer : {"transformations", "measurements", "combinators"}) {
     for (const auto& unit :
          std::filesystem::directory_iterator(std::filesystem::path("src/scrim") / layer)) {
-      units.insert(unit.path().filename());
+      const std::string name = unit.path().filename();
+      const bool is_offered = exists(unit.path() / ("offer_" + name + ".cpp"));
+      EXPECT_NE(is_offered, typed_only.contains(name)) << name;
+      if (is_offered) units.insert(name);
     }
   }
   std::set<std::string> registered;
-  for (const Constructor& constructor : constructors()) registered.emplace(constructor.name);
+  for (const Constructor& constructor : constructors()) {
+    EXPECT_TRUE(registered.emplace(constructor.name).second) << constructor.name;
+    EXPECT_EQ(&constructor_named(constructor.name), &constructor);
+  }
   EXPECT_EQ(registered, units);
+  SCRIM_EXPECT_ERROR(constructor_named("clam"), ErrorKind::invalid_argument, "make_clam");
 }
+
+/// What takes nothing but a space, or but measurements.
+const std::set<std::string_view> without_parameters = {"drop_null", "composition"};
 
 TEST(Registry, describes_what_it_offers) {
   for (const Constructor& constructor : constructors()) {
     EXPECT_EQ(constructor.summary.back(), '.') << constructor.name;
-    EXPECT_FALSE(constructor.parameters.empty()) << constructor.name;
+    EXPECT_FALSE(constructor.details.empty()) << constructor.name;
+    EXPECT_EQ(constructor.parameters.empty(), without_parameters.contains(constructor.name))
+        << constructor.name;
     std::set<std::string_view> names;
     bool is_optional_before = false;
     for (const Parameter& parameter : constructor.parameters) {
       EXPECT_TRUE(names.insert(parameter.name).second) << constructor.name;
       EXPECT_FALSE(parameter.doc.empty()) << constructor.name << " " << parameter.name;
+      EXPECT_EQ(parameter.choices.empty(), parameter.type != ParameterType::choice)
+          << constructor.name << " " << parameter.name;
       EXPECT_FALSE(is_optional_before && !parameter.may_be_left_out)
           << "what may be left out stands before " << parameter.name;
       is_optional_before = parameter.may_be_left_out;
@@ -65,12 +97,16 @@ TEST(Registry, describes_what_it_offers) {
 
 TEST(Registry, says_whether_a_measurement_is_made) {
   const AnyDomain rows = vector_domain<double>();
-  const auto clamp = build("clamp", rows, SymmetricDistance{}, {AnyBounds{0.0, 1.0}});
-  EXPECT_EQ(std::holds_alternative<AnyMeasurement>(clamp), named("clamp").makes_measurement);
+  const auto clamp = build("clamp", rows, SymmetricDistance{}, {{"bounds", AnyBounds{0.0, 1.0}}});
+  EXPECT_EQ(std::holds_alternative<AnyMeasurement>(clamp),
+            constructor_named("clamp").makes_measurement);
   const auto quantile = build("private_quantile", rows, SymmetricDistance{},
-                              {AnyMeasure(MaxDivergence{}), numbers<double>({1.0}), 0.5, 1.0});
+                              {{"output_measure", AnyMeasure(MaxDivergence{})},
+                               {"candidates", numbers<double>({1.0})},
+                               {"alpha", 0.5},
+                               {"scale", 1.0}});
   EXPECT_EQ(std::holds_alternative<AnyMeasurement>(quantile),
-            named("private_quantile").makes_measurement);
+            constructor_named("private_quantile").makes_measurement);
 }
 
 /// Every element type under every dataset metric, with the size that it needs.
@@ -84,8 +120,8 @@ void for_each_dataset_space(const Check& check) {
   check(vector_domain<T>(4), HammingDistance{});
 }
 
-template <class Typed>
-void expect_same_map(const AnyMechanism& erased, const Typed& typed) {
+template <class Erased, class Typed>
+void expect_same_map(const Erased& erased, const Typed& typed) {
   using DistanceIn = typename Typed::DistanceIn;
   for (const DistanceIn d_in : {DistanceIn{0}, DistanceIn{1}, DistanceIn{2}, DistanceIn{7}}) {
     const auto d_out = typed.map(d_in);
@@ -101,9 +137,11 @@ void expect_quantile_as_typed() {
     const auto expect_as_typed = [&](auto measure) {
       const QuantileOptions<T> options{.candidates = {T{1}, T{2}}, .alpha = 0.25, .scale = 3.0};
       const auto typed = make_private_quantile(domain, metric, measure, options);
-      const AnyObject erased =
-          build("private_quantile", domain, metric,
-                {AnyMeasure(measure), numbers<T>(options.candidates), 0.25, 3.0});
+      const AnyObject erased = build("private_quantile", domain, metric,
+                                     {{"output_measure", AnyMeasure(measure)},
+                                      {"candidates", numbers<T>(options.candidates)},
+                                      {"alpha", 0.25},
+                                      {"scale", 3.0}});
       expect_same_map(std::get<AnyMeasurement>(erased), typed);
       EXPECT_EQ(std::get<AnyMeasurement>(erased).output_measure(), AnyMeasure(measure));
     };
@@ -123,23 +161,26 @@ TEST(Registry, count_by_categories_is_the_typed_one) {
   for_each_dataset_space<std::string_view>([](const auto& domain, const auto& metric) {
     const std::vector<std::string> categories = {"a", "b"};
     const auto typed = make_count_by_categories(domain, metric, categories);
-    const auto object = build("count_by_categories", domain, metric, {categories});
+    const auto object = build("count_by_categories", domain, metric, {{"categories", categories}});
     const auto& erased = std::get<AnyTransformation>(object);
     expect_same_map(erased, typed);
     EXPECT_EQ(erased.output_metric(), AnyMetric(typed.output_metric()));
     EXPECT_EQ(erased.output_domain(), AnyDomain(typed.output_domain()));
     const std::vector<std::string_view> rows = {"b", "a", "c", "b"};
-    auto run = erased.start();
-    run->update(std::span<const std::string_view>(rows), {});
-    EXPECT_EQ(run->finish(), AnyValue(typed.invoke(rows)));
+    EXPECT_EQ(value_on(erased, std::span<const std::string_view>(rows)),
+              AnyValue(typed.invoke(rows)));
   });
+}
+
+Named row_function(const RowExpression& expression, const MaybeNumber& otherwise = {}) {
+  return {{"function", expression}, {"otherwise", otherwise}};
 }
 
 template <class T>
 void expect_row_by_row_as_typed(const RowExpression& expression, const std::vector<T>& rows,
                                 const std::vector<std::int64_t>& expected) {
   for_each_dataset_space<T>([&](const auto& domain, const auto& metric) {
-    const auto object = build("row_by_row", domain, metric, {expression, MaybeNumber()});
+    const auto object = build("row_by_row", domain, metric, row_function(expression));
     const auto& erased = std::get<AnyTransformation>(object);
     const VectorDomain<AtomDomain<std::int64_t>> output{
         AtomDomain<std::int64_t>(Bounds<std::int64_t>{0, 1}), domain.size};
@@ -148,9 +189,7 @@ void expect_row_by_row_as_typed(const RowExpression& expression, const std::vect
     expect_same_map(erased, typed);
     EXPECT_EQ(erased.output_metric(), AnyMetric(metric));
     EXPECT_EQ(erased.output_domain(), AnyDomain(output));
-    auto run = erased.start();
-    run->update(std::span<const T>(rows), {});
-    EXPECT_EQ(run->finish(), AnyValue(expected));
+    EXPECT_EQ(value_on(erased, std::span<const T>(rows)), AnyValue(expected));
   });
 }
 
@@ -175,10 +214,8 @@ TEST(Registry, row_functions_go_from_any_type_to_floats_and_integers) {
   const auto expect = [&]<class T>(const RowExpression& expression, std::vector<T> rows,
                                    const AnyValue& expected) {
     const auto object =
-        build("row_by_row", vector_domain<T>(), SymmetricDistance{}, {expression, MaybeNumber()});
-    auto run = std::get<AnyTransformation>(object).start();
-    run->update(std::span<const T>(rows), {});
-    EXPECT_EQ(run->finish(), expected);
+        build("row_by_row", vector_domain<T>(), SymmetricDistance{}, row_function(expression));
+    EXPECT_EQ(value_on(std::get<AnyTransformation>(object), std::span<const T>(rows)), expected);
   };
   const AnyValue reals = std::vector<double>{1.5, 2.5};
   const AnyValue integers = std::vector<std::int64_t>{2, 3};
@@ -203,20 +240,19 @@ TEST(Registry, rows_without_a_value_need_another) {
   const auto inverse = RowExpression::of(
       RowOperation::floor_divide, {RowExpression::constant(std::int64_t{6}), RowExpression::row()});
   const auto build_with = [&](MaybeNumber otherwise) {
-    return build("row_by_row", rows, SymmetricDistance{}, {inverse, otherwise});
+    return build("row_by_row", rows, SymmetricDistance{}, row_function(inverse, otherwise));
   };
   SCRIM_EXPECT_ERROR(build_with({}), ErrorKind::invalid_argument, "(6 // row)", "otherwise=");
   EXPECT_THROW((void)build_with(AnyNumber(0.5)), Error);
   const auto object = build_with(AnyNumber(-1.0));
-  auto run = std::get<AnyTransformation>(object).start();
   const std::vector<std::int64_t> given = {3, 0};
-  run->update(std::span<const std::int64_t>(given), {});
-  EXPECT_EQ(run->finish(), AnyValue(std::vector<std::int64_t>{2, -1}));
+  EXPECT_EQ(value_on(std::get<AnyTransformation>(object), std::span<const std::int64_t>(given)),
+            AnyValue(std::vector<std::int64_t>{2, -1}));
 
   const AnyDomain reals = vector_domain<double>();
   const auto log = RowExpression::of(RowOperation::log, {RowExpression::row()});
-  EXPECT_THROW((void)build("row_by_row", reals, SymmetricDistance{},
-                           {log, MaybeNumber(AnyNumber(std::numeric_limits<double>::quiet_NaN()))}),
+  const MaybeNumber nan = AnyNumber(std::numeric_limits<double>::quiet_NaN());
+  EXPECT_THROW((void)build("row_by_row", reals, SymmetricDistance{}, row_function(log, nan)),
                Error);
 }
 
@@ -227,19 +263,19 @@ TEST(Registry, saved_runs_know_their_row_function) {
     const auto expression =
         RowExpression::of(RowOperation::floor_divide,
                           {RowExpression::row(), RowExpression::constant(std::move(divisor))});
-    auto bands = std::get<AnyTransformation>(
-        build("row_by_row", rows, SymmetricDistance{}, {expression, MaybeNumber(otherwise)}));
+    auto bands = std::get<AnyTransformation>(build("row_by_row", rows, SymmetricDistance{},
+                                                   row_function(expression, AnyNumber(otherwise))));
     const auto count = build("count_by_categories", bands.output_domain(), SymmetricDistance{},
-                             {numbers<std::int64_t>({0, 1})});
-    return AnyTransformation::chain(bands, std::get<AnyTransformation>(count));
+                             {{"categories", numbers<std::int64_t>({0, 1})}});
+    return bands >> std::get<AnyTransformation>(count);
   };
   const auto chain = counts(std::int64_t{10}, 0);
   const std::vector<std::int64_t> given = {1, 12, 13};
   auto run = chain.start();
-  run->update(std::span<const std::int64_t>(given), {});
-  const auto saved = run->save();
-  EXPECT_EQ(chain.load(saved)->finish(), AnyValue(std::vector<std::uint64_t>{1, 2}));
-  EXPECT_EQ(counts(std::int64_t{10}, 0).load(saved)->finish(),
+  run.update(std::span<const std::int64_t>(given));
+  const auto saved = std::move(run).save();
+  EXPECT_EQ(chain.load(saved).finish(), AnyValue(std::vector<std::uint64_t>{1, 2}));
+  EXPECT_EQ(counts(std::int64_t{10}, 0).load(saved).finish(),
             AnyValue(std::vector<std::uint64_t>{1, 2}));
   EXPECT_THROW((void)counts(std::int64_t{11}, 0).load(saved), Error);
   EXPECT_THROW((void)counts(std::int64_t{10}, 1).load(saved), Error);
@@ -249,14 +285,14 @@ TEST(Registry, a_selection_goes_the_way_it_is_told) {
   const AnyDomain scores = vector_domain<double>();
   const std::vector<double> given = {2.0, 1.0, 3.0};
   const auto selected = [&](const char* optimize) {
-    const auto object =
-        build("report_noisy_top_k", scores, LInfDistance<double>{},
-              {AnyMeasure(MaxDivergence{}), std::uint64_t{2}, 0.0, std::string(optimize)});
-    auto run = std::get<AnyMeasurement>(object).start();
-    run->update(std::span<const double>(given), {});
-    return run->finish();
+    const auto object = build("report_noisy_top_k", scores, LInfDistance<double>{},
+                              {{"output_measure", AnyMeasure(MaxDivergence{})},
+                               {"k", std::uint64_t{2}},
+                               {"scale", 0.0},
+                               {"optimize", std::string(optimize)}});
+    return value_on(std::get<AnyMeasurement>(object), std::span<const double>(given));
   };
-  EXPECT_FALSE(named("report_noisy_top_k").parameters.back().may_be_left_out);
+  EXPECT_FALSE(constructor_named("report_noisy_top_k").parameters.back().may_be_left_out);
   EXPECT_EQ(selected("max"), AnyValue(std::vector<std::uint64_t>{2, 0}));
   EXPECT_EQ(selected("min"), AnyValue(std::vector<std::uint64_t>{1, 0}));
   EXPECT_THROW((void)selected("best"), Error);
@@ -266,7 +302,8 @@ TEST(Registry, arguments_must_be_exact_in_the_type_of_the_rows) {
   const AnyDomain rows = vector_domain<std::int64_t>();
   const auto clamp = [&](AnyNumber upper) {
     return [&rows, upper] {
-      (void)build("clamp", rows, SymmetricDistance{}, {AnyBounds{std::int64_t{0}, upper}});
+      (void)build("clamp", rows, SymmetricDistance{},
+                  {{"bounds", AnyBounds{std::int64_t{0}, upper}}});
     };
   };
   EXPECT_NO_THROW(clamp(2.0)());
@@ -275,7 +312,7 @@ TEST(Registry, arguments_must_be_exact_in_the_type_of_the_rows) {
 }
 
 TEST(Registry, spaces_that_a_constructor_does_not_take_are_refused_by_name) {
-  const std::vector<Argument> bounds = {AnyBounds{0.0, 1.0}};
+  const Named bounds = {{"bounds", AnyBounds{0.0, 1.0}}};
   const auto clamp = [&](const AnyDomain& domain, const AnyMetric& metric) {
     try {
       (void)build("clamp", domain, metric, bounds);
@@ -291,6 +328,175 @@ TEST(Registry, spaces_that_a_constructor_does_not_take_are_refused_by_name) {
   EXPECT_TRUE(clamp(vector_domain<double>(), LInfDistance<std::uint64_t>{}));
   EXPECT_FALSE(clamp(vector_domain<double>(), LInfDistance<double>{}));
   EXPECT_FALSE(clamp(atom_domain<double>(), AbsoluteDistance<double>{}));
+}
+
+TEST(Registry, arguments_that_are_missing_are_named) {
+  SCRIM_EXPECT_ERROR(build("clamp", vector_domain<double>(), SymmetricDistance{},
+                           {{"bound", AnyBounds{0.0, 1.0}}}),
+                     ErrorKind::invalid_argument, "bounds", "missing");
+}
+
+AnyDomain nullable(const auto& rows) {
+  return vector_domain(option_domain(rows.element), rows.size);
+}
+
+TEST(Registry, drop_null_is_the_typed_one) {
+  for_each_dataset_space<double>([](const auto& domain, const auto& metric) {
+    using M = std::remove_cvref_t<decltype(metric)>;
+    const auto drop = [&] { return build("drop_null", nullable(domain), metric, {}); };
+    if constexpr (M::needs_known_size) {
+      SCRIM_EXPECT_ERROR(drop(), ErrorKind::mismatch, "make_drop_null does not take");
+    } else if (domain.size) {
+      SCRIM_EXPECT_ERROR(drop(), ErrorKind::mismatch, "make_drop_null", "size=4", "make_impute");
+    } else {
+      const auto typed = make_drop_null(vector_domain(option_domain(domain.element)), metric);
+      const auto object = drop();
+      const auto& erased = std::get<AnyTransformation>(object);
+      expect_same_map(erased, typed);
+      EXPECT_EQ(erased.input_domain(), AnyDomain(typed.input_domain()));
+      EXPECT_EQ(erased.output_domain(), AnyDomain(domain));
+      const std::vector<double> values = {1.0, 2.0, 3.0};
+      const std::uint8_t bits = 0b101;
+      EXPECT_EQ(value_on(erased, NullableRows<double>{values, Bitmap{&bits}}),
+                AnyValue(std::vector{1.0, 3.0}));
+      EXPECT_EQ(value_on(erased, std::span<const double>(values)), AnyValue(values));
+    }
+  });
+  SCRIM_EXPECT_ERROR(build("drop_null", vector_domain<double>(), SymmetricDistance{}, {}),
+                     ErrorKind::mismatch, "make_drop_null does not take", "may be missing");
+}
+
+template <class T>
+void expect_impute_as_typed(const OwnedAtom<T>& value, const std::vector<T>& values,
+                            const std::vector<AnyAtom>& other_values) {
+  for_each_dataset_space<T>([&](const auto& domain, const auto& metric) {
+    const auto rows = vector_domain(option_domain(domain.element), domain.size);
+    const auto typed = make_impute(rows, metric, value);
+    const auto impute = [&](AnyAtom given) {
+      return build("impute", nullable(domain), metric, {{"value", std::move(given)}});
+    };
+    const auto object = impute(value);
+    const auto& erased = std::get<AnyTransformation>(object);
+    expect_same_map(erased, typed);
+    EXPECT_EQ(erased.input_domain(), AnyDomain(typed.input_domain()));
+    EXPECT_EQ(erased.output_domain(), AnyDomain(domain));
+    // Aggregates, since rows of text are not collected.
+    const std::uint8_t bits = 0b1010;
+    const NullableRows<T> given{values, Bitmap{&bits}};
+    std::vector<T> imputed(4, T(value));
+    imputed[1] = values[1];
+    imputed[3] = values[3];
+    EXPECT_EQ(typed.invoke(given), imputed);
+    if constexpr (Number<T>) EXPECT_EQ(value_on(erased, given), AnyValue(imputed));
+    for (const AnyAtom& other : other_values) EXPECT_THROW((void)impute(other), Error);
+  });
+}
+
+TEST(Registry, impute_is_the_typed_one) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  expect_impute_as_typed<double>(-0.1, {1, 2, 3, 4}, {std::string("1"), nan});
+  expect_impute_as_typed<std::int64_t>(-7, {1, 2, 3, 4}, {std::string("1"), 0.5, 1e30});
+  expect_impute_as_typed<std::uint64_t>(7, {1, 2, 3, 4}, {std::string(), std::int64_t{-1}});
+  expect_impute_as_typed<std::string_view>("x", {"a", "b", "c", "d"}, {1.0, std::int64_t{1}});
+  SCRIM_EXPECT_ERROR(build("impute", nullable(vector_domain<double>(Bounds{0.0, 1.0})),
+                           SymmetricDistance{}, {{"value", AnyAtom(1.5)}}),
+                     ErrorKind::invalid_argument, "1.5", "[0, 1]");
+}
+
+AnyMeasurement composed(const std::vector<AnyMeasurement>& parts) {
+  const auto& build = constructor_named("composition").build;
+  return std::get<Constructor::FromMeasurements>(build)(parts, Arguments());
+}
+
+AnyMeasurement quantile(const AnyDomain& rows, const AnyMetric& metric, const AnyMeasure& measure,
+                        double alpha, double scale) {
+  return std::get<AnyMeasurement>(build("private_quantile", rows, metric,
+                                        {{"output_measure", measure},
+                                         {"candidates", numbers<double>({1.0, 2.0, 3.0})},
+                                         {"alpha", alpha},
+                                         {"scale", scale}}));
+}
+
+TEST(Registry, composition_is_the_typed_one) {
+  for_each_dataset_space<double>([](const auto& domain, const auto& metric) {
+    const auto expect_as_typed = [&](auto measure) {
+      std::vector<AnyMeasurement> parts;
+      const auto typed_part = [&](double alpha, double scale) {
+        parts.push_back(quantile(domain, metric, measure, alpha, scale));
+        return make_private_quantile(
+            domain, metric, measure,
+            {.candidates = {1.0, 2.0, 3.0}, .alpha = alpha, .scale = scale});
+      };
+      const auto typed = make_composition(
+          std::vector{typed_part(0.25, 0.1), typed_part(0.75, 0.3), typed_part(0.25, 7.0)});
+      const AnyMeasurement erased = composed(parts);
+      expect_same_map(erased, typed);
+      EXPECT_EQ(erased.output_measure(), AnyMeasure(measure));
+      EXPECT_EQ(erased.input_domain(), AnyDomain(domain));
+      EXPECT_EQ(erased.input_metric(), AnyMetric(metric));
+    };
+    expect_as_typed(MaxDivergence{});
+    expect_as_typed(RangeDivergence{});
+    expect_as_typed(ZeroConcentratedDivergence{});
+  });
+}
+
+TEST(Registry, a_composition_releases_a_list_in_the_order_of_its_parts) {
+  const AnyDomain rows = vector_domain<double>();
+  const auto part = [&](double alpha) {
+    return quantile(rows, SymmetricDistance{}, MaxDivergence{}, alpha, 0.0);
+  };
+  const std::vector<double> given = {1.0, 2.0, 3.0};
+  const auto expect = [&](const AnyMeasurement& release, const AnyValue& expected) {
+    EXPECT_EQ(value_on(release, std::span<const double>(given)), expected);
+    EXPECT_EQ(release.invoke(AnyValue(given)), expected);
+  };
+  const AnyValue three = std::vector<AnyValue>{3.0, 1.0, 2.0};
+  expect(composed({part(1.0), part(0.0), part(0.5)}), three);
+  expect(composed({part(1.0)}), AnyValue(std::vector<AnyValue>{3.0}));
+  // A composition is a measurement as any other.
+  expect(composed({composed({part(1.0), part(0.0), part(0.5)}), part(0.0)}),
+         AnyValue(std::vector<AnyValue>{three, 1.0}));
+  // Of aggregates, not rows.
+  const auto top = [&](std::uint64_t k, const char* optimize) {
+    return std::get<AnyMeasurement>(build("report_noisy_top_k", vector_domain<double>(),
+                                          LInfDistance<double>{},
+                                          {{"output_measure", AnyMeasure(RangeDivergence{})},
+                                           {"k", k},
+                                           {"scale", 0.0},
+                                           {"optimize", std::string(optimize)}}));
+  };
+  expect(composed({top(2, "max"), top(1, "min")}),
+         AnyValue(std::vector<AnyValue>{std::vector<std::uint64_t>{2, 1},
+                                        std::vector<std::uint64_t>{0}}));
+}
+
+TEST(Registry, a_composition_shares_what_its_parts_gather) {
+  const AnyDomain rows = vector_domain<double>();
+  const auto saved_bytes = [&](const std::vector<double>& alphas) {
+    std::vector<AnyMeasurement> parts;
+    for (const double alpha : alphas) {
+      parts.push_back(quantile(rows, SymmetricDistance{}, MaxDivergence{}, alpha, 1.0));
+    }
+    return composed(parts).start().save().size();
+  };
+  EXPECT_EQ(saved_bytes({0.25, 0.5, 0.75}), saved_bytes({0.5}));
+}
+
+TEST(Registry, compositions_of_different_parts_are_refused) {
+  const AnyDomain rows = vector_domain<double>();
+  const AnyDomain bounded = vector_domain<double>(Bounds{0.0, 1.0});
+  const AnyMetric symmetric = SymmetricDistance{};
+  const auto first = quantile(rows, symmetric, MaxDivergence{}, 0.5, 1.0);
+  SCRIM_EXPECT_ERROR(composed({}), ErrorKind::invalid_argument, "make_composition", "at least one");
+  SCRIM_EXPECT_ERROR(composed({first, quantile(bounded, symmetric, MaxDivergence{}, 0.5, 1.0)}),
+                     ErrorKind::mismatch, "input domain", rows.describe(), bounded.describe());
+  SCRIM_EXPECT_ERROR(
+      composed({first, first, quantile(rows, InsertDeleteDistance{}, MaxDivergence{}, 0.5, 1.0)}),
+      ErrorKind::mismatch, "input metric", "measurement 2", "SymmetricDistance",
+      "InsertDeleteDistance");
+  SCRIM_EXPECT_ERROR(composed({first, quantile(rows, symmetric, RangeDivergence{}, 0.5, 1.0)}),
+                     ErrorKind::mismatch, "output measure", "MaxDivergence", "RangeDivergence");
 }
 
 }  // namespace

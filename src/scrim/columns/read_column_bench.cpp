@@ -7,12 +7,14 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "scrim/any/any_objects.hpp"
 #include "scrim/core/chain.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
+#include "scrim/transformations/drop_null/make_drop_null.hpp"
 #include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"
 
 namespace scrim {
@@ -24,9 +26,9 @@ constexpr std::size_t category_count = 100;
 void read(benchmark::State& state, const AnyTransformation& aggregate, const Column& column) {
   const ReadOptions options{.threads = static_cast<std::size_t>(state.range(0))};
   for (auto _ : state) {
-    const auto run = aggregate.start();
-    run->update(column, std::nullopt, options);
-    benchmark::DoNotOptimize(run->finish());
+    auto run = aggregate.start();
+    run.update(column, options);
+    benchmark::DoNotOptimize(std::move(run).finish());
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(row_count));
 }
@@ -34,9 +36,9 @@ void read(benchmark::State& state, const AnyTransformation& aggregate, const Col
 AnyTransformation scores() {
   std::vector<double> candidates(1000);
   for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i] = 10.0 * static_cast<double>(i);
-  return AnyTransformation(
-      make_clamp(vector_domain<double>(), SymmetricDistance{}, Bounds{100.0, 9000.0}) >>
-      then_quantile_score_candidates(candidates, 0.5));
+  return hide(Space(vector_domain(option_domain(atom_domain<double>())), SymmetricDistance{}) >>
+              then_drop_null() >> then_clamp(100.0, 9000.0) >>
+              then_quantile_score_candidates(candidates, 0.5));
 }
 
 std::vector<std::string> categories() {
@@ -46,8 +48,9 @@ std::vector<std::string> categories() {
 }
 
 AnyTransformation counts() {
-  return AnyTransformation(make_count_by_categories(vector_domain<std::string_view>(),
-                                                    SymmetricDistance{}, categories()));
+  return hide(
+      Space(vector_domain(option_domain(atom_domain<std::string_view>())), SymmetricDistance{}) >>
+      then_drop_null() >> then_count_by_categories(categories()));
 }
 
 template <class Stored>

@@ -1,35 +1,48 @@
-#include "scrim/columns/column_rows.hpp"
+#include "scrim/columns/read_column.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cstring>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "scrim/core/row_source.hpp"
+#include "scrim/columns/block.hpp"
 #include "scrim/numbers/number.hpp"
 
 namespace scrim {
 namespace {
 
 template <class Row>
+using Kept = std::conditional_t<Number<Row>, Row, std::string>;
+
+template <class Row>
 struct Read {
-  std::vector<std::conditional_t<Number<Row>, Row, std::string>> rows;
+  std::vector<Kept<Row>> rows;
   std::vector<const void*> places;
   std::size_t longest = 0;
 };
 
+/// The rows from `first` on, block by block through one buffer. Nulls are left out, or replaced.
 template <class Row>
-Read<Row> read(const Column& column, const NullPolicy& nulls = std::nullopt,
+Read<Row> read(const Column& column, const std::optional<Kept<Row>>& replacement = std::nullopt,
                std::size_t first = 0) {
   Read<Row> result;
-  const ColumnRows<Row> source(part_of(column, first, column.rows - first), nulls);
-  for_each_block(source, [&](std::span<const Row> block) {
-    result.places.push_back(block.data());
+  ColumnBuffer<Row> buffer;
+  for_each_block(column.subspan(first, column.rows - first), [&](const Column& piece) {
+    const NullableRows<Row> block = read_column(piece, buffer);
+    EXPECT_EQ(block.size(), piece.rows);
+    result.places.push_back(block.values.data());
     result.longest = std::max(result.longest, block.size());
-    for (const Row& row : block) result.rows.emplace_back(row);
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      if (const auto row = block[i]) {
+        result.rows.emplace_back(*row);
+      } else if (replacement) {
+        result.rows.push_back(*replacement);
+      }
+    }
   });
   return result;
 }
@@ -64,7 +77,7 @@ void expect_widened(ColumnType type) {
   }
 }
 
-TEST(ColumnRows, numbers_widen) {
+TEST(ReadColumn, numbers_widen) {
   expect_widened<std::int8_t, std::int64_t>(ColumnType::int8);
   expect_widened<std::int16_t, std::int64_t>(ColumnType::int16);
   expect_widened<std::int32_t, double>(ColumnType::int32);
@@ -79,7 +92,7 @@ TEST(ColumnRows, numbers_widen) {
   expect_widened<double, double>(ColumnType::float64);
 }
 
-TEST(ColumnRows, rows_that_need_no_change_are_not_moved) {
+TEST(ReadColumn, rows_that_need_no_change_are_not_moved) {
   const auto values = some_values<double>(3 * block_rows);
   const auto column = column_of(ColumnType::float64, values);
   const auto blocks_from = [](const double* first) {
@@ -89,14 +102,14 @@ TEST(ColumnRows, rows_that_need_no_change_are_not_moved) {
   EXPECT_EQ(read<double>(column, 1.0, 5).places, blocks_from(values.data() + 5));
 }
 
-TEST(ColumnRows, rows_that_change_go_through_a_block) {
+TEST(ReadColumn, rows_that_change_go_through_a_block) {
   const auto values = some_values<float>(3 * block_rows);
   const auto got = read<double>(column_of(ColumnType::float32, values));
   EXPECT_EQ(got.places, std::vector<const void*>(3, got.places.front()));
   EXPECT_EQ(got.longest, block_rows);
 }
 
-TEST(ColumnRows, strides_may_be_anything) {
+TEST(ReadColumn, strides_may_be_anything) {
   const auto values = some_values<double>(10);
   Column column = column_of(ColumnType::float64, values);
   column.rows = 5;
@@ -111,7 +124,7 @@ TEST(ColumnRows, strides_may_be_anything) {
   EXPECT_EQ(read<double>(column).rows, std::vector<double>(5, values[9]));
 }
 
-TEST(ColumnRows, rows_may_be_unaligned) {
+TEST(ReadColumn, rows_may_be_unaligned) {
   std::vector<std::byte> bytes(1 + 2 * sizeof(double));
   const std::array values = {1.5, 2.5};
   std::memcpy(bytes.data() + 1, values.data(), sizeof values);
@@ -120,7 +133,7 @@ TEST(ColumnRows, rows_may_be_unaligned) {
   EXPECT_EQ(read<double>(column).rows, (std::vector{1.5, 2.5}));
 }
 
-TEST(ColumnRows, booleans_are_zero_and_one) {
+TEST(ReadColumn, booleans_are_zero_and_one) {
   const std::vector<std::uint8_t> bytes = {0, 1, 2, 255};
   EXPECT_EQ(read<std::int64_t>(column_of(ColumnType::boolean, bytes)).rows,
             (std::vector<std::int64_t>{0, 1, 1, 1}));
@@ -132,7 +145,7 @@ TEST(ColumnRows, booleans_are_zero_and_one) {
   EXPECT_EQ(read<std::uint64_t>(column).rows, (std::vector<std::uint64_t>{1, 0, 1, 1, 1}));
 }
 
-TEST(ColumnRows, nulls_are_dropped_or_replaced) {
+TEST(ReadColumn, nulls_are_dropped_or_replaced) {
   const auto values = some_values<double>(2 * block_rows);
   std::vector<std::uint8_t> bits(2 * block_rows / 8 + 1, 0b0101'0101);
   Column column = column_of(ColumnType::float64, values);
@@ -153,7 +166,7 @@ TEST(ColumnRows, nulls_are_dropped_or_replaced) {
   }
 }
 
-TEST(ColumnRows, a_part_has_its_own_nulls) {
+TEST(ReadColumn, a_part_has_its_own_nulls) {
   const std::vector<std::int64_t> values = {0, 1, 2, 3, 4, 5, 6, 7};
   const std::array<std::uint8_t, 1> bits = {0b1011'0111};
   Column column = column_of(ColumnType::int64, values);
@@ -163,26 +176,32 @@ TEST(ColumnRows, a_part_has_its_own_nulls) {
   EXPECT_EQ(read<std::int64_t>(column, std::nullopt, 3).rows, (std::vector<std::int64_t>{4, 5, 7}));
 }
 
-TEST(ColumnRows, blocks_without_a_row_are_left_out) {
+/// Whoever drops nulls is told of every one of them, also where a block has nothing else.
+TEST(ReadColumn, blocks_may_hold_nothing_but_nulls) {
   const auto values = some_values<double>(3 * block_rows);
   std::vector<std::uint8_t> bits(3 * block_rows / 8, 0);
   std::fill_n(bits.begin() + block_rows / 8, block_rows / 8, std::uint8_t{255});
   Column column = column_of(ColumnType::float64, values);
   column.is_valid = {bits.data(), 0};
   const auto got = read<double>(column);
-  EXPECT_EQ(got.places.size(), 1U);
+  EXPECT_EQ(got.places.size(), 3U);
   EXPECT_EQ(got.rows,
             std::vector<double>(values.begin() + block_rows, values.begin() + 2 * block_rows));
+  ColumnBuffer<double> buffer;
+  for (const std::size_t first : {std::size_t{0}, 2 * block_rows}) {
+    const auto nulls = read_column(column.subspan(first, block_rows), buffer);
+    EXPECT_TRUE(nulls.may_hold_nulls());
+    for (std::size_t i = 0; i < block_rows; ++i) ASSERT_EQ(nulls.rows_at(i), 0U) << first + i;
+  }
 }
 
-TEST(ColumnRows, blocks_can_be_had_in_any_order_and_size) {
+TEST(ReadColumn, blocks_can_be_had_in_any_order_and_size) {
   const auto values = some_values<std::int16_t>(5000);
   std::vector<std::uint8_t> bits(5000 / 8, 0b1101'1011);
   Column column = column_of(ColumnType::int16, values);
   column.is_valid = {bits.data(), 0};
-  const ColumnRows<std::int64_t> source(column, std::nullopt);
-  EXPECT_EQ(source.places(), 5000U);
-  ColumnRows<std::int64_t>::Buffer buffer;
+  EXPECT_EQ(column.size(), 5000U);
+  ColumnBuffer<std::int64_t> buffer;
   const std::vector<std::pair<std::size_t, std::size_t>> places = {{4999, 1}, {0, 3}, {3000, 2000},
                                                                    {2047, 2}, {7, 0}, {0, 2048}};
   for (const auto& [first, count] : places) {
@@ -190,22 +209,27 @@ TEST(ColumnRows, blocks_can_be_had_in_any_order_and_size) {
     for (std::size_t i = first; i < first + count; ++i) {
       if (i % 8 != 2 && i % 8 != 5) expected.push_back(values[i]);
     }
-    const auto got = source.block(first, count, buffer);
-    EXPECT_EQ(std::vector(got.begin(), got.end()), expected) << first << " " << count;
+    const auto block = read_column(column.subspan(first, count), buffer);
+    EXPECT_EQ(block.size(), count);
+    std::vector<std::int64_t> got;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (const auto row = block[i]) got.push_back(*row);
+    }
+    EXPECT_EQ(got, expected) << first << " " << count;
   }
 }
 
-TEST(ColumnRows, a_part_of_bits_begins_within_a_byte) {
+TEST(ReadColumn, a_part_of_bits_begins_within_a_byte) {
   const std::array<std::uint8_t, 2> bits = {0b1010'0000, 0b0000'0011};
   const Column column{.type = ColumnType::bits,
                       .rows = 13,
                       .values = reinterpret_cast<const std::byte*>(bits.data()),
                       .first_bit = 2};
-  EXPECT_EQ(read<std::uint64_t>(part_of(column, 3, 5)).rows,
+  EXPECT_EQ(read<std::uint64_t>(column.subspan(3, 5)).rows,
             (std::vector<std::uint64_t>{1, 0, 1, 1, 1}));
 }
 
-TEST(ColumnRows, texts_between_offsets) {
+TEST(ReadColumn, texts_between_offsets) {
   const std::string text = "abbccc";
   const std::vector<std::int32_t> short_offsets = {1, 1, 3, 6};
   const std::vector<std::int64_t> long_offsets = {1, 1, 3, 6};
@@ -223,7 +247,7 @@ TEST(ColumnRows, texts_between_offsets) {
   EXPECT_EQ(read<std::string_view>(column).rows, expected);
 }
 
-TEST(ColumnRows, offsets_that_lead_outside_the_text_are_not_followed) {
+TEST(ReadColumn, offsets_that_lead_outside_the_text_are_not_followed) {
   const std::string text = "abc";
   constexpr auto far = std::numeric_limits<std::int64_t>::max();
   constexpr auto before = std::numeric_limits<std::int64_t>::min();
@@ -246,7 +270,7 @@ TEST(ColumnRows, offsets_that_lead_outside_the_text_are_not_followed) {
             (std::vector<std::string>{none, none, none, "abc"}));
 }
 
-TEST(ColumnRows, texts_in_views) {
+TEST(ReadColumn, texts_in_views) {
   const std::string in_buffer = "..a text of more than twelve bytes";
   std::array<std::byte, 32> views{};
   const std::int32_t short_length = 12;
@@ -277,7 +301,7 @@ Column column_of_views(const std::vector<View>& views, std::span<const char* con
   return column;
 }
 
-TEST(ColumnRows, views_that_lead_outside_their_buffers_are_not_followed) {
+TEST(ReadColumn, views_that_lead_outside_their_buffers_are_not_followed) {
   constexpr auto most = std::numeric_limits<std::int32_t>::max();
   constexpr auto least = std::numeric_limits<std::int32_t>::min();
   const std::string text = "a text of more than twelve bytes";
@@ -301,7 +325,7 @@ TEST(ColumnRows, views_that_lead_outside_their_buffers_are_not_followed) {
             std::vector<std::string>{none});
 }
 
-TEST(ColumnRows, what_lies_in_the_place_of_a_null_is_not_followed) {
+TEST(ReadColumn, what_lies_in_the_place_of_a_null_is_not_followed) {
   // A buffer of which nobody may read a byte, though its size says otherwise.
   const std::array<const char*, 1> buffers = {reinterpret_cast<const char*>(8)};
   const std::array<std::int64_t, 1> sizes = {std::numeric_limits<std::int64_t>::max()};
@@ -312,9 +336,9 @@ TEST(ColumnRows, what_lies_in_the_place_of_a_null_is_not_followed) {
   for (const bool is_parent : {false, true}) {
     Column column = column_of_views(views, buffers, sizes);
     (is_parent ? column.parent_is_valid : column.is_valid) = {bits.data(), 0};
-    const ColumnRows<std::string_view> source(column, std::nullopt);
-    ColumnRows<std::string_view>::Buffer buffer;
-    EXPECT_EQ(source.block(0, 3, buffer).size(), 1U);
+    ColumnBuffer<std::string_view> buffer;
+    const auto block = read_column(column, buffer);
+    EXPECT_EQ(block.rows_at(0) + block.rows_at(1) + block.rows_at(2), 1U);
     for (const std::string_view row : buffer.rows) {
       EXPECT_NE(row.size(), 1000U) << "a null was decoded";
     }
@@ -323,7 +347,7 @@ TEST(ColumnRows, what_lies_in_the_place_of_a_null_is_not_followed) {
   }
 }
 
-TEST(ColumnRows, anything_may_lie_in_the_place_of_a_null) {
+TEST(ReadColumn, anything_may_lie_in_the_place_of_a_null) {
   const std::vector<std::string_view> entries = {"a"};
   const std::vector<std::int64_t> indices = {std::numeric_limits<std::int64_t>::min(), 0, -1,
                                              std::numeric_limits<std::int64_t>::max()};
@@ -342,7 +366,7 @@ TEST(ColumnRows, anything_may_lie_in_the_place_of_a_null) {
   EXPECT_EQ(read<double>(column, 2.0).rows, (std::vector<double>{2.0, 1.5, 2.0, 2.0}));
 }
 
-TEST(ColumnRows, an_empty_column_needs_no_memory) {
+TEST(ReadColumn, an_empty_column_needs_no_memory) {
   const std::vector<Column> columns = {
       {.type = ColumnType::text_view, .stride = 16},
       {.type = ColumnType::text32, .stride = 4},
@@ -355,7 +379,7 @@ TEST(ColumnRows, an_empty_column_needs_no_memory) {
   EXPECT_TRUE(read<double>({.type = ColumnType::decimal256, .stride = 32}).rows.empty());
 }
 
-TEST(ColumnRows, decimals_of_every_width_are_doubles) {
+TEST(ReadColumn, decimals_of_every_width_are_doubles) {
   const auto expect = [](const auto& values, ColumnType type, std::int32_t scale,
                          const std::vector<double>& expected) {
     Column column = column_of(type, values);
@@ -372,7 +396,7 @@ TEST(ColumnRows, decimals_of_every_width_are_doubles) {
          {-3.0, 0x1p192});
 }
 
-TEST(ColumnRows, code_points_become_utf_8) {
+TEST(ReadColumn, code_points_become_utf_8) {
   const std::vector<std::uint32_t> code_points = {'a', 0, 0,   0xE4, 0x20AC, 0x1F600,
                                                   'b', 0, 'c', 0,    0,      0};
   Column column = column_of(ColumnType::text_ucs4, code_points);
@@ -383,7 +407,7 @@ TEST(ColumnRows, code_points_become_utf_8) {
             (std::vector<std::string>{"a", "\u00e4\u20ac\U0001F600", std::string("b\0c", 3), ""}));
 }
 
-TEST(ColumnRows, dictionaries_are_looked_up) {
+TEST(ReadColumn, dictionaries_are_looked_up) {
   const std::vector<std::string_view> entries = {"a", std::string_view(), "c"};
   const std::vector<std::int8_t> indices = {0, 1, 2, -1, 3, 0};
   Column column = column_of(ColumnType::int8, indices);
@@ -397,7 +421,7 @@ TEST(ColumnRows, dictionaries_are_looked_up) {
   EXPECT_EQ(read<std::string_view>(column).rows, std::vector<std::string>{"c"});
 }
 
-TEST(ColumnRows, long_dictionary_columns_go_block_by_block) {
+TEST(ReadColumn, long_dictionary_columns_go_block_by_block) {
   const std::vector<std::string_view> entries = {"a", "b"};
   std::vector<std::uint8_t> indices(2 * block_rows + 3);
   std::vector<std::string> expected;
@@ -410,7 +434,7 @@ TEST(ColumnRows, long_dictionary_columns_go_block_by_block) {
   EXPECT_EQ(read<std::string_view>(column).rows, expected);
 }
 
-TEST(ColumnRows, types_tell_what_can_be_read) {
+TEST(ReadColumn, types_tell_what_can_be_read) {
   EXPECT_FALSE(reads_into<std::int64_t>(ColumnType::uint64, false));
   EXPECT_FALSE(reads_into<std::uint64_t>(ColumnType::int8, false));
   EXPECT_FALSE(reads_into<std::int64_t>(ColumnType::float32, false));

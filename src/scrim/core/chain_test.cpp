@@ -94,8 +94,9 @@ TEST(Chain, names_both_sides_when_sizes_differ) {
 TEST(Chain, names_both_sides_when_monotonicity_differs) {
   const auto scores =
       make_quantile_score_candidates(vector_domain<double>(), SymmetricDistance{}, candidates, 0.0);
-  const auto top = make_report_noisy_top_k(scores.output_domain(), LInfDistance<std::uint64_t>{},
-                                           MaxDivergence{}, {.k = 1, .scale = 1.0});
+  const auto top =
+      make_report_noisy_top_k(scores.output_domain(), LInfDistance<std::uint64_t>{},
+                              MaxDivergence{}, {.k = 1, .scale = 1.0, .optimize = Optimize::max});
   SCRIM_EXPECT_ERROR(scores >> top, ErrorKind::mismatch, "monotonic=true", "LInfDistance(uint64)");
 }
 
@@ -108,8 +109,9 @@ TEST(Chain, refuses_a_wrong_known_size_at_the_end) {
 }
 
 TEST(Chain, postprocesses_by_any_callable) {
-  const auto top = make_report_noisy_top_k(vector_domain<double>(), LInfDistance<double>{},
-                                           MaxDivergence{}, {.k = 1, .scale = 0.0});
+  const auto top =
+      make_report_noisy_top_k(vector_domain<double>(), LInfDistance<double>{}, MaxDivergence{},
+                              {.k = 1, .scale = 0.0, .optimize = Optimize::max});
   const auto text = top >> [](const std::vector<std::size_t>& best) { return best.front(); } >>
                     [](std::size_t index) { return std::to_string(index); };
   EXPECT_EQ(text.invoke(std::vector{1.0, 3.0, 2.0}), "1");

@@ -1,6 +1,7 @@
 // How far outputs may lie apart, given how far inputs lie apart: stability and privacy maps.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <functional>
 #include <limits>
@@ -36,6 +37,16 @@ template <class Step>
   } catch (LinkError& failure) {
     failure.link += links;
     throw;
+  }
+}
+
+/// The distance that is hidden in a variant, or the hidden one itself.
+template <class Q, class Hidden>
+[[nodiscard]] const Q& shown(const Hidden& d) {
+  if constexpr (std::same_as<Q, Hidden>) {
+    return d;
+  } else {
+    return std::get<Q>(d);
   }
 }
 
@@ -137,18 +148,18 @@ class DistanceMap {
   [[nodiscard]] DistanceMap<Hidden, Hidden> hidden() const {
     using HiddenMap = DistanceMap<Hidden, Hidden>;
     typename HiddenMap::Relation relation = [map = *this](const Hidden& d_in, const Hidden& d_out) {
-      return map.holds(std::get<QI>(d_in), std::get<QO>(d_out));
+      return map.holds(maps::shown<QI>(d_in), maps::shown<QO>(d_out));
     };
     typename HiddenMap::Forward forward = nullptr;
     typename HiddenMap::Backward backward = nullptr;
     if (has_forward()) {
       forward = [map = *this](const Hidden& d_in) {
-        return Hidden(map.forward_step(std::get<QI>(d_in)));
+        return Hidden(map.forward_step(maps::shown<QI>(d_in)));
       };
     }
     if (has_backward()) {
       backward = [map = *this](const Hidden& d_out) {
-        return Hidden(map.backward_step(std::get<QO>(d_out)));
+        return Hidden(map.backward_step(maps::shown<QO>(d_out)));
       };
     }
     HiddenMap result(std::move(relation), std::move(forward), std::move(backward), links_);
@@ -247,6 +258,14 @@ using StabilityMap = DistanceMap<QI, QO>;
 /// From a metric to a measure.
 template <Distance QI, Distance QO = double>
 using PrivacyMap = DistanceMap<QI, QO>;
+
+/// The map `forward` of distances of a metric, with the inverse that a search over it finds. Metrics
+/// whose distances have no type of numbers of their own have an overload.
+/// Precondition (caller): as of from_monotone.
+template <class M, Distance QO>
+[[nodiscard]] auto monotone_map(const M&, std::function<QO(typename M::Distance)> forward) {
+  return DistanceMap<typename M::Distance, QO>::from_monotone(std::move(forward));
+}
 
 /// The map of a function applied after another. It has a forward map where both have one, and a
 /// backward map likewise; d_in and d_out are related if some distance in the middle is related to

@@ -33,11 +33,10 @@ struct Sum {
   }
 };
 
-using SumRun = Run<int, std::int64_t>;
+using Rows = std::span<const int>;
+using SumRun = Run<Rows, std::int64_t>;
 
-Fold<std::span<const int>, std::int64_t> sum_fold() {
-  return make_fold<std::span<const int>>(Sum{});
-}
+Fold<Rows, std::int64_t> sum_fold() { return make_fold<Rows>(Sum{}); }
 
 TEST(Run, gives_the_same_value_however_the_rows_arrive) {
   std::vector<int> rows(2 * block_rows + 3);

@@ -137,19 +137,21 @@ TEST(SavedRun, says_what_is_wrong) {
 }
 
 TEST(SavedRun, needs_names_for_functions_of_the_user) {
-  const auto with_name = [](std::string name) {
+  const auto with_identity = [](Identity identity) {
     return make_row_by_row(
                vector_domain<double>(), SymmetricDistance{}, vector_domain<double>(),
                [](std::span<const double> in, std::span<double> out) {
                  for (std::size_t i = 0; i < in.size(); ++i) out[i] = in[i] / 2.0;
                },
-               std::move(name)) >>
+               std::move(identity)) >>
            then_quantile_score_candidates(candidates, 0.5);
   };
-  SCRIM_EXPECT_ERROR(with_name("").start().save(), ErrorKind::misuse, "without a name");
-  const auto bytes = with_name("halve").start().save();
-  EXPECT_NO_THROW((void)with_name("halve").load(bytes));
-  SCRIM_EXPECT_ERROR(with_name("double").load(bytes), ErrorKind::bad_state, "other functions");
+  SCRIM_EXPECT_ERROR(with_identity(Identity::unknown()).start().save(), ErrorKind::misuse,
+                     "without a name");
+  const auto bytes = with_identity(Identity("halve")).start().save();
+  EXPECT_NO_THROW((void)with_identity(Identity("halve")).load(bytes));
+  SCRIM_EXPECT_ERROR(with_identity(Identity("double")).load(bytes), ErrorKind::bad_state,
+                     "other functions");
 }
 
 // The format is a promise: these bytes were written by version 1 and must be read, and written, for

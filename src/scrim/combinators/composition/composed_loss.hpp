@@ -1,32 +1,34 @@
-// What two releases lose together, under each privacy measure.
+// What releases lose together, under each privacy measure.
 //
 // Proof: make_composition.proof.md
 #pragma once
 
 #include <concepts>
+#include <span>
 
-#include "scrim/numbers/directed.hpp"
+#include "scrim/numbers/sum_up.hpp"
 #include "scrim/spaces/measures.hpp"
 
 namespace scrim {
 
-/// The loss of two releases, neither of which was chosen by looking at the other, that lose at most
-/// `a` and at most `b`: their sum, rounded up.
-[[nodiscard]] inline double composed_loss(MaxDivergence, double a, double b) {
-  return add_up(a, b);
+/// The loss of releases, none of which was chosen by looking at another, that lose at most this much
+/// each: the sum, exact and then rounded up.
+[[nodiscard]] inline double composed_loss(MaxDivergence, std::span<const double> losses) {
+  return sum_up(losses);
 }
-[[nodiscard]] inline double composed_loss(RangeDivergence, double a, double b) {
-  return add_up(a, b);
+[[nodiscard]] inline double composed_loss(RangeDivergence, std::span<const double> losses) {
+  return sum_up(losses);
 }
-[[nodiscard]] inline double composed_loss(ZeroConcentratedDivergence, double a, double b) {
-  return add_up(a, b);
+[[nodiscard]] inline double composed_loss(ZeroConcentratedDivergence,
+                                          std::span<const double> losses) {
+  return sum_up(losses);
 }
 
 /// A measure under which the losses of a fixed list of releases add up to one.
 template <class MO>
 concept ComposableMeasure =
-    Measure<MO> && requires(const MO& measure, const typename MO::Distance& loss) {
-      { composed_loss(measure, loss, loss) } -> std::same_as<typename MO::Distance>;
+    Measure<MO> && requires(const MO& measure, std::span<const typename MO::Distance> losses) {
+      { composed_loss(measure, losses) } -> std::same_as<typename MO::Distance>;
     };
 
 }  // namespace scrim

@@ -7,6 +7,7 @@
 #include <any>
 #include <concepts>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -51,18 +52,15 @@ template <class M>
 [[nodiscard]] typename M::Map map_of(const std::vector<M>& parts) {
   using Map = typename M::Map;
   typename Map::Forward forward = [parts](typename M::DistanceIn d_in) {
-    auto loss = parts.front().map(d_in);
-    for (std::size_t i = 1; i < parts.size(); ++i) {
-      loss = composed_loss(parts.front().output_measure(), loss, parts[i].map(d_in));
-    }
-    return loss;
+    using Loss = typename M::DistanceOut;
+    std::vector<Loss> losses;
+    for (const M& part : parts) losses.push_back(part.map(d_in));
+    return composed_loss(parts.front().output_measure(), std::span<const Loss>(losses));
   };
   const bool have_inverses = std::all_of(parts.begin(), parts.end(), [](const M& part) {
     return part.privacy_map().has_backward();
   });
-  if constexpr (requires { Map::from_monotone(forward); }) {
-    if (have_inverses) return Map::from_monotone(std::move(forward));
-  }
+  if (have_inverses) return monotone_map(parts.front().input_metric(), std::move(forward));
   return Map(std::move(forward));
 }
 
@@ -78,7 +76,7 @@ template <class M>
 /// Precondition (checked):  there is a part, and all have the same input domain, input metric and
 ///   output measure.
 /// Postcondition: throws an error that depends on the arguments only, or returns a valid measurement
-///   whose loss is the sum of the parts' losses, rounded up.
+///   whose loss is the sum of the parts' losses, rounded up once.
 /// Cost: one pass; for each block, what each distinct accumulation takes.
 template <class DI, class MI, ComposableMeasure MO, class Out>
 [[nodiscard]] auto make_composition(const std::vector<Measurement<DI, MI, MO, Out>>& parts)

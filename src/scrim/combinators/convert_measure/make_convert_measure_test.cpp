@@ -38,14 +38,14 @@ TEST(ConvertMeasure, agrees_with_the_price_of_the_measure_itself_for_one_selecti
 }
 
 TEST(ConvertMeasure, rounds_up) {
+  const auto to_rho = conversion_map(RangeDivergence{}, ZeroConcentratedDivergence{});
   const double third = 1.0 / 3.0;
-  const double rho = range_divergence_to(ZeroConcentratedDivergence{}).forward(third);
+  const double rho = to_rho.forward(third);
   // Against the product computed without rounding: third * third needs 106 bits.
   EXPECT_GE(std::fma(-third, third, rho * 8.0), 0.0);
   EXPECT_LT(std::nextafter(rho, 0.0) * 8.0, third * third);
-  EXPECT_EQ(range_divergence_to(ZeroConcentratedDivergence{}).forward(1e300),
-            std::numeric_limits<double>::infinity());
-  EXPECT_GT(range_divergence_to(ZeroConcentratedDivergence{}).forward(1e-200), 0.0);
+  EXPECT_EQ(to_rho.forward(1e300), std::numeric_limits<double>::infinity());
+  EXPECT_GT(to_rho.forward(1e-200), 0.0);
 }
 
 TEST(ConvertMeasure, leaves_the_release_as_it_is) {

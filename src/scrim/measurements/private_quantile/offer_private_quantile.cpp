@@ -1,26 +1,50 @@
 #include "scrim/any/alpha_argument.hpp"
 #include "scrim/any/registry.hpp"
+#include "scrim/core/chain.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
 
 namespace scrim::any {
 
 namespace {
 
+/// The candidate that was selected.
+template <Number T>
+auto pick_from(std::vector<T> candidates) {
+  return [candidates = std::move(candidates)](const AnyValue& best) {
+    return AnyValue(candidates[std::get<std::vector<std::uint64_t>>(best).front()]);
+  };
+}
+
+/// As make_private_quantile, of the hidden parts: typed ones would be compiled for every combination
+/// of row type, metric and measure.
 AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
-  return std::visit(
+  const Alpha alpha = alpha_of(arguments.at("alpha"));
+  const double scale = quantile_score_scale(arguments.get<double>("scale"), alpha);
+  const auto scores = std::get<AnyTransformation>(
+      build_on(domain, metric, "private_quantile", "vectors of numbers with a dataset metric",
+               [&]<Number T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
+                 return make_quantile_score_candidates(
+                     rows, typed_metric, exactly<T>(arguments.get<AnyNumbers>("candidates")), alpha);
+               }));
+  const auto selection = std::visit(
       [&](auto measure) {
-        return build_on(
-            domain, metric, "private_quantile", "vectors of numbers with a dataset metric",
-            [&]<Number T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
-              return make_private_quantile(
-                  rows, typed_metric, measure,
-                  QuantileOptions<T>{
-                      .candidates = exactly<T>(arguments.get<AnyNumbers>("candidates")),
-                      .alpha = alpha_of(arguments.at("alpha")),
-                      .scale = arguments.get<double>("scale")});
-            });
+        return hide(make_report_noisy_top_k(
+            std::get<Rows<std::uint64_t>>(scores.output_domain()),
+            std::get<LInfDistance<std::uint64_t>>(scores.output_metric()), measure,
+            {.k = 1, .scale = scale, .optimize = Optimize::min}));
       },
       arguments.get<AnyMeasure>("output_measure"));
+  return std::visit(
+      [&]<class D>(const D&) -> AnyObject {
+        using T = typename AtomOf<D>::Type;
+        if constexpr (Number<T>) {
+          return make_chain(scores, selection) >>
+                 pick_from(exactly<T>(arguments.get<AnyNumbers>("candidates")));
+        } else {
+          fail(ErrorKind::mismatch, "make_private_quantile: texts have no quantiles");
+        }
+      },
+      domain);
 }
 
 }  // namespace
