@@ -7,7 +7,7 @@
 
 #include "binding.hpp"
 #include "python_values.hpp"
-#include "scrim/any/constructors/alpha_argument.hpp"
+#include "scrim/any/alpha_argument.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/spaces/row_edits.hpp"
 
@@ -36,8 +36,8 @@ RowEdits edits_of(const AnyMetric& metric, bool known_size) {
 
 nb::object map_of(nb::handle alpha, const AnyMetric& input_metric, bool known_size) {
   using namespace nb::literals;
-  const Parameter parameter{.name = "alpha", .type = ParameterType::alpha, .doc = ""};
-  const Alpha quantile = any::alpha_argument(to_argument(alpha, parameter));
+  const Parameter parameter{.name = "alpha", .type = ParameterType::fraction, .doc = ""};
+  const Alpha quantile = any::alpha_of(to_argument(alpha, parameter));
   auto map = score_candidates_map(quantile.fraction(), edits_of(input_metric, known_size));
   return nb::cpp_function(
       [map = std::move(map), input_metric](nb::handle d_in) {

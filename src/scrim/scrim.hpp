@@ -1,6 +1,7 @@
 // Everything a user of the library includes.
 #pragma once
 
+#include "scrim/combinators/composition/make_composition.hpp"
 #include "scrim/combinators/convert_measure/make_convert_measure.hpp"
 #include "scrim/core/binary_search.hpp"
 #include "scrim/core/chain.hpp"
@@ -14,5 +15,8 @@
 #include "scrim/spaces/value_metrics.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
+#include "scrim/transformations/drop_null/make_drop_null.hpp"
+#include "scrim/transformations/impute/make_impute.hpp"
 #include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"
 #include "scrim/transformations/row_by_row/make_row_by_row.hpp"
+#include "scrim/transformations/select_column/make_select_column.hpp"

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "scrim/numbers/number.hpp"
@@ -20,8 +22,17 @@ struct Alphabet {
   std::vector<T> few;
 };
 
+namespace alphabets {
+
 template <class T>
-[[nodiscard]] Alphabet<T> edge_alphabet();
+struct Edges;
+
+}  // namespace alphabets
+
+template <class T>
+[[nodiscard]] Alphabet<T> edge_alphabet() {
+  return alphabets::Edges<T>::alphabet();
+}
 
 /// NaN lies outside most domains; it is there to see that functions are total.
 template <>
@@ -63,5 +74,39 @@ template <>
   using namespace std::string_view_literals;
   return {{"", "a", "b", "a\0"sv, "ab"}, {"", "a", "b", "a\0"sv}};
 }
+
+namespace alphabets {
+
+/// Null, and the edges of the values.
+template <class T>
+struct Edges<std::optional<T>> {
+  [[nodiscard]] static Alphabet<std::optional<T>> alphabet() {
+    const auto [letters, few] = edge_alphabet<T>();
+    Alphabet<std::optional<T>> with_null;
+    for (const T& letter : letters) with_null.letters.emplace_back(letter);
+    with_null.letters.push_back(std::nullopt);
+    with_null.few = {few.front(), few[1], few.back(), std::nullopt};
+    return with_null;
+  }
+};
+
+/// Records of two fields, of which each takes some of its edges beside each of the other's.
+template <class A, class B>
+struct Edges<std::tuple<A, B>> {
+  [[nodiscard]] static Alphabet<std::tuple<A, B>> alphabet() {
+    const auto first = edge_alphabet<A>().few;
+    const auto second = edge_alphabet<B>().few;
+    Alphabet<std::tuple<A, B>> records;
+    for (const A& a : {first.front(), first[1], first.back()}) {
+      for (const B& b : {second.front(), second[1], second.back()})
+        records.letters.emplace_back(a, b);
+    }
+    const auto& letters = records.letters;
+    records.few = {letters[0], letters[1], letters[5], letters[8]};
+    return records;
+  }
+};
+
+}  // namespace alphabets
 
 }  // namespace scrim::test

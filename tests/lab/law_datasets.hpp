@@ -1,12 +1,16 @@
 // All small datasets over an edge alphabet, and all pairs of them that are close.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "lab/law_alphabets.hpp"
+#include "lab/same_value.hpp"
+#include "scrim/columns/atom.hpp"
 #include "scrim/spaces/known_size.hpp"
 #include "scrim/spaces/metric_concepts.hpp"
 #include "support/small_datasets.hpp"
@@ -46,6 +50,36 @@ struct CloseDatasets {
   std::vector<ClosePair> pairs;
 };
 
+/// Each row as a number that it has in common with all that are the same, and with no other:
+/// metrics look at rows for being the same only.
+template <class T>
+[[nodiscard]] std::vector<std::vector<std::uint64_t>> numbered(
+    const std::vector<std::vector<T>>& datasets) {
+  std::vector<T> known;
+  std::vector<std::vector<std::uint64_t>> numbers;
+  for (const auto& dataset : datasets) {
+    numbers.emplace_back();
+    for (const T& row : dataset) {
+      const auto found = std::find_if(known.begin(), known.end(),
+                                      [&](const T& other) { return is_same_value(row, other); });
+      numbers.back().push_back(static_cast<std::uint64_t>(found - known.begin()));
+      if (found == known.end()) known.push_back(row);
+    }
+  }
+  return numbers;
+}
+
+/// How the lab sees rows when it measures the distance of datasets: as they are, if metrics take
+/// them.
+template <class T>
+[[nodiscard]] decltype(auto) measurable(const std::vector<std::vector<T>>& datasets) {
+  if constexpr (Atom<T>) {
+    return (datasets);
+  } else {
+    return numbered(datasets);
+  }
+}
+
 /// The datasets with all pairs of different ones within largest_d_in, those at distance 0 (such as
 /// permutations of each other) included. Computed once: most of the time of the lab goes into this.
 template <class T, DatasetMetric M>
@@ -55,9 +89,10 @@ template <class T, DatasetMetric M>
   auto& [datasets, pairs] = entry->second;
   if (is_new) {
     datasets = edge_datasets<T>(size);
+    const auto& rows = measurable(datasets);
     for (std::size_t i = 0; i < datasets.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
-        const std::uint32_t d_in = M{}.distance(datasets[i], datasets[j]);
+        const std::uint32_t d_in = M{}.distance(rows[i], rows[j]);
         if (d_in <= largest_d_in) pairs.push_back({i, j, d_in});
       }
     }

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,15 +15,17 @@
 #include "lab/law_datasets.hpp"
 #include "lab/law_of_functions.hpp"
 #include "lab/law_of_row_maps.hpp"
+#include "scrim/columns/block.hpp"
 #include "scrim/core/thread_limits.hpp"
 #include "scrim/numbers/number.hpp"
+#include "support/block_memory.hpp"
 
 namespace scrim::test {
 
 namespace folds {
 
-template <class Folding, class T>
-[[nodiscard]] auto run_over(const Folding& folding, std::span<const T> rows) {
+template <class Folding, Block B>
+[[nodiscard]] auto run_over(const Folding& folding, const B& rows) {
   auto run = folding.start();
   run.update(rows);
   return run;
@@ -45,12 +46,11 @@ template <class Folding, class Run>
 }
 
 /// The whole in blocks of `length`, in an order drawn at random.
-template <class T, class Stream>
-[[nodiscard]] std::vector<std::span<const T>> shuffled_blocks(std::span<const T> rows,
-                                                              std::size_t length, Stream& stream) {
-  std::vector<std::span<const T>> blocks;
-  for (; rows.size() > length; rows = rows.subspan(length)) blocks.push_back(rows.first(length));
-  blocks.push_back(rows);
+template <Block B, class Stream>
+[[nodiscard]] std::vector<B> shuffled_blocks(const B& rows, std::size_t length, Stream& stream) {
+  std::vector<B> blocks;
+  for_each_block(rows, [&](const B& block) { blocks.push_back(block); }, length);
+  if (rows.size() == 0) blocks.push_back(rows);
   std::shuffle(blocks.begin(), blocks.end(), stream);
   return blocks;
 }
@@ -79,13 +79,14 @@ template <class T>
 /// any order, make the same state, to the byte. Threads can do no other than this.
 template <class Folding, class T>
 void expect_state_in_any_order(const Folding& folding, const std::vector<T>& rows) {
-  const auto bytes = folds::run_over(folding, std::span<const T>(rows)).save();
+  const BlockMemory<T> memory(rows);
+  const auto bytes = folds::run_over(folding, memory.block()).save();
   std::mt19937_64 stream(rows.size());
   for (const std::size_t length : {std::size_t{1}, std::size_t{7}, block_rows}) {
     for (const std::size_t run_count : {1U, 2U, 3U, 7U}) {
       std::vector<decltype(folding.start())> runs;
       for (std::size_t i = 0; i < run_count; ++i) runs.push_back(folding.start());
-      for (const auto block : folds::shuffled_blocks(std::span<const T>(rows), length, stream)) {
+      for (const auto& block : folds::shuffled_blocks(memory.block(), length, stream)) {
         runs[stream() % run_count].update(block);
       }
       while (runs.size() > 1) {
@@ -106,11 +107,11 @@ template <class Folding>
 void expect_value_on_any_number_of_threads(const Folding& folding) {
   using T = typename Folding::InputDomain::Element;
   // Around where a chunk ends, and where a second, a third and a seventh thread is started.
-  const auto many = many_rows<T>(7 * rows_per_thread + chunk_rows + 1);
+  const BlockMemory<T> many(many_rows<T>(7 * rows_per_thread + chunk_rows + 1));
   for (const std::size_t size :
        {std::size_t{0}, std::size_t{1}, 2 * rows_per_thread - 1, 2 * rows_per_thread,
-        2 * rows_per_thread + chunk_rows - 1, 3 * rows_per_thread + 1, many.size()}) {
-    const auto rows = std::span<const T>(many).first(size);
+        2 * rows_per_thread + chunk_rows - 1, 3 * rows_per_thread + 1, many.block().size()}) {
+    const auto rows = many.block().subspan(0, size);
     const auto value = folding.invoke(rows);
     const auto bytes = folds::run_over(folding, rows).save();
     for (const std::size_t threads : {1U, 2U, 3U, 7U}) {
@@ -129,8 +130,9 @@ void expect_value_on_any_number_of_threads(const Folding& folding) {
 template <class Folding, class T, class Value>
 void expect_value_however_cut(const Folding& folding, const std::vector<T>& rows,
                               const std::vector<std::size_t>& cuts, const Value& value) {
-  const std::span<const T> all(rows);
-  const auto run = [&](std::span<const T> part) { return folds::run_over(folding, part); };
+  const BlockMemory<T> memory(rows);
+  const auto all = memory.block();
+  const auto run = [&](const auto& part) { return folds::run_over(folding, part); };
   const auto expect = [&](auto finished_run, const char* law, std::size_t i, std::size_t j) {
     EXPECT_TRUE(is_same_value(std::move(finished_run).finish(), value))
         << law << ", with " << rows.size() << " rows cut at " << i << " and " << j;
@@ -138,9 +140,9 @@ void expect_value_however_cut(const Folding& folding, const std::vector<T>& rows
   for (const std::size_t i : cuts) {
     for (const std::size_t j : cuts) {
       if (i > j || j > rows.size() || testing::Test::HasFailure()) continue;
-      const auto a = all.first(i);
+      const auto a = all.subspan(0, i);
       const auto b = all.subspan(i, j - i);
-      const auto c = all.subspan(j);
+      const auto c = all.subspan(j, rows.size() - j);
       auto piecewise = run(a);
       piecewise.update(b);
       piecewise.update(c);
@@ -152,8 +154,8 @@ void expect_value_however_cut(const Folding& folding, const std::vector<T>& rows
       expect(std::move(late), "update after merge", i, j);
     }
     if (i > rows.size()) continue;
-    const auto a = all.first(i);
-    const auto b = all.subspan(i);
+    const auto a = all.subspan(0, i);
+    const auto b = all.subspan(i, rows.size() - i);
     const auto saved = [&](auto to_save) {
       return folds::saved_and_loaded(folding, std::move(to_save));
     };
@@ -178,15 +180,16 @@ void expect_fold_laws(const Folding& folding) {
                         : *size == 3 ? datasets_of_size(few, 3)
                                      : datasets_of_size(letters, *size);
   for (const auto& rows : datasets) {
-    expect_value_however_cut(folding, rows, {0, 1, 2, 3}, folding.invoke(rows));
+    expect_value_however_cut(folding, rows, {0, 1, 2, 3}, invoke_on(folding, rows));
     // Merging the other way round gives the value of the rows in that order.
     for (std::size_t cut = 0; cut <= rows.size(); ++cut) {
-      const std::span<const T> all(rows);
-      auto swapped = folds::merged(folds::run_over(folding, all.subspan(cut)),
-                                   folds::run_over(folding, all.first(cut)));
+      const BlockMemory<T> memory(rows);
+      const auto all = memory.block();
+      auto swapped = folds::merged(folds::run_over(folding, all.subspan(cut, rows.size() - cut)),
+                                   folds::run_over(folding, all.subspan(0, cut)));
       auto order = rows;
       std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(cut), order.end());
-      EXPECT_TRUE(is_same_value(std::move(swapped).finish(), folding.invoke(order)));
+      EXPECT_TRUE(is_same_value(std::move(swapped).finish(), invoke_on(folding, order)));
     }
     if (testing::Test::HasFailure()) return;
   }
@@ -194,10 +197,12 @@ void expect_fold_laws(const Folding& folding) {
   for (const std::size_t rows : sizes_around_the_block) {
     const auto many = many_rows<T>(rows);
     auto row_by_row = folding.start();
-    for (const T& row : many)
-      row_by_row.merge(folds::run_over(folding, std::span<const T>(&row, 1)));
+    const BlockMemory<T> memory(many);
+    for (std::size_t i = 0; i < rows; ++i) {
+      row_by_row.merge(folds::run_over(folding, memory.block().subspan(i, 1)));
+    }
     const auto value = std::move(row_by_row).finish();
-    EXPECT_TRUE(is_same_value(folding.invoke(many), value)) << "on " << rows << " rows";
+    EXPECT_TRUE(is_same_value(invoke_on(folding, many), value)) << "on " << rows << " rows";
     expect_value_however_cut(
         folding, many, {0, 1, block_rows - 1, block_rows, block_rows + 1, rows - 1, rows}, value);
     expect_state_in_any_order(folding, many);

@@ -8,28 +8,33 @@
 #include <optional>
 #include <vector>
 
+#include "lab/same_value.hpp"
 #include "scrim/core/shape.hpp"
 #include "scrim/errors/error.hpp"
-#include "scrim/spaces/value_metrics.hpp"
+#include "support/block_memory.hpp"
 #include "support/error_of.hpp"
 
 namespace scrim::test {
 
-/// Equal by the equality of the metrics: NaN is NaN, and -0.0 is 0.0.
-template <class Value>
-[[nodiscard]] bool is_same_value(const Value& a, const Value& b) {
-  return DiscreteDistance{}.distance(a, b) == 0;
+/// callable.invoke of rows, which a function may want as a block, or of another value.
+template <class Callable, class Input>
+[[nodiscard]] auto invoke_on(const Callable& callable, const Input& input) {
+  if constexpr (requires { callable.invoke(input); }) {
+    return callable.invoke(input);
+  } else {
+    return invoke_on_rows(callable, input);
+  }
 }
 
 /// The values of a transformation, or releases of a measurement, on all inputs. Fails the running
 /// test at the first input that raises an error, whether it lies in the domain or not.
 template <class Callable, class Input>
 [[nodiscard]] auto outputs_on(const Callable& callable, const std::vector<Input>& inputs) {
-  std::vector<decltype(callable.invoke(inputs.front()))> outputs;
+  std::vector<decltype(invoke_on(callable, inputs.front()))> outputs;
   outputs.reserve(inputs.size());
   for (const auto& input : inputs) {
     try {
-      outputs.push_back(callable.invoke(input));
+      outputs.push_back(invoke_on(callable, input));
     } catch (const std::exception& error) {
       ADD_FAILURE() << "not total: on " << testing::PrintToString(input) << ": " << error.what();
       throw;
@@ -46,7 +51,7 @@ void expect_one_error_for_wrong_sizes(const Callable& callable, const std::vecto
   std::optional<RaisedError> first;
   for (const auto& input : inputs) {
     if (input.size() == *size) continue;
-    const RaisedError raised = error_of([&] { (void)callable.invoke(input); });
+    const RaisedError raised = error_of([&] { (void)invoke_on(callable, input); });
     if (!first) first = raised;
     if (raised.kind != ErrorKind::wrong_size || !raised.is_invoke_error ||
         raised.text != first->text) {

@@ -45,9 +45,10 @@ void expect_laws_on_rows(const Measurement& measurement, const IsPublic& is_publ
   if (noise == Noise::none) expect_fold_laws(measurement);
 }
 
-template <class T, DatasetMetric M, class Make, class IsPublic>
-void expect_laws_under(Laws& laws, const std::string& instance, const AtomDomain<T>& element,
-                       const Make& make, const IsPublic& is_public, Noise noise) {
+template <DatasetMetric M, Domain D, class Make, class IsPublic>
+void expect_laws_under(Laws& laws, const std::string& instance, const D& element, const Make& make,
+                       const IsPublic& is_public, Noise noise) {
+  using T = typename D::Carrier;
   const auto domain = vector_domain(element);
   SCOPED_TRACE(instance + ", " + M{}.describe());
   if constexpr (!M::needs_known_size) {
@@ -65,15 +66,15 @@ void expect_laws_under(Laws& laws, const std::string& instance, const AtomDomain
 
 /// All laws of the measurement make(domain, metric) over rows of `element`, under every dataset
 /// metric, with the size known and not.
-template <class T, class Make, class IsPublic>
-void expect_release_laws_on_rows(Laws& laws, const std::string& instance,
-                                 const AtomDomain<T>& element, const Make& make,
-                                 const IsPublic& is_public, Noise noise = Noise::some) {
+template <Domain D, class Make, class IsPublic>
+void expect_release_laws_on_rows(Laws& laws, const std::string& instance, const D& element,
+                                 const Make& make, const IsPublic& is_public,
+                                 Noise noise = Noise::some) {
   using measurements::expect_laws_under;
-  expect_laws_under<T, SymmetricDistance>(laws, instance, element, make, is_public, noise);
-  expect_laws_under<T, InsertDeleteDistance>(laws, instance, element, make, is_public, noise);
-  expect_laws_under<T, ChangeOneDistance>(laws, instance, element, make, is_public, noise);
-  expect_laws_under<T, HammingDistance>(laws, instance, element, make, is_public, noise);
+  expect_laws_under<SymmetricDistance>(laws, instance, element, make, is_public, noise);
+  expect_laws_under<InsertDeleteDistance>(laws, instance, element, make, is_public, noise);
+  expect_laws_under<ChangeOneDistance>(laws, instance, element, make, is_public, noise);
+  expect_laws_under<HammingDistance>(laws, instance, element, make, is_public, noise);
 }
 
 /// All laws of a measurement of aggregates. Without noise, inputs at distance 0 have one release.

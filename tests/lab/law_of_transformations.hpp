@@ -81,7 +81,15 @@ template <class Transformation, class Output>
 [[nodiscard]] std::optional<typename Transformation::DistanceOut> distance_if_lawful(
     const Transformation& transformation, const Claim<Transformation>& claim, const Output& first,
     const Output& second) {
-  const auto d_out = transformation.output_metric().distance(first, second);
+  const auto d_out = [&] {
+    if constexpr (DatasetMetric<typename Transformation::OutputMetric>) {
+      const std::vector<Output> both = {first, second};
+      const auto& rows = measurable(both);
+      return transformation.output_metric().distance(rows[0], rows[1]);
+    } else {
+      return transformation.output_metric().distance(first, second);
+    }
+  }();
   if (d_out > claim.d_out) return std::nullopt;
   if constexpr (requires { transformation.output_metric().range_distance(d_out); }) {
     using Range = RangeDistance<typename Transformation::DistanceOut>;
@@ -134,7 +142,7 @@ template <class T, class Transformation>
   expect_map_laws(transformation.stability_map());
   expect_one_error_for_wrong_sizes(transformation, datasets_up_to(edge_alphabet<T>().letters, 3));
   if constexpr (DatasetMetric<typename Transformation::OutputMetric>) {
-    expect_row_map_laws(transformation.function());
+    expect_row_map_laws<T>(transformation.function());
   } else {
     expect_fold_laws(transformation);
   }
@@ -165,9 +173,10 @@ void expect_tight_on_rows(const Laws& laws, const std::string& instance,
   }
 }
 
-template <class T, DatasetMetric M, class Make>
-void expect_laws_under(Laws& laws, const std::string& instance, const AtomDomain<T>& element,
-                       const Make& make, const OnRows& options) {
+template <DatasetMetric M, Domain D, class Make>
+void expect_laws_under(Laws& laws, const std::string& instance, const D& element, const Make& make,
+                       const OnRows& options) {
+  using T = typename D::Carrier;
   const auto domain = vector_domain(element);
   const std::string name = instance + ", " + M{}.describe();
   if constexpr (!M::needs_known_size) {
@@ -199,14 +208,23 @@ void expect_laws_under(Laws& laws, const std::string& instance, const AtomDomain
 
 /// All laws of make(domain, metric) over rows of `element`, under every dataset metric, with the
 /// size known and not.
-template <class T, class Make>
-void expect_laws_on_rows(Laws& laws, const std::string& instance, const AtomDomain<T>& element,
+template <Domain D, class Make>
+void expect_laws_on_rows(Laws& laws, const std::string& instance, const D& element,
                          const Make& make, const OnRows& options = {}) {
   using namespace transformations;
-  expect_laws_under<T, SymmetricDistance>(laws, instance, element, make, options);
-  expect_laws_under<T, InsertDeleteDistance>(laws, instance, element, make, options);
-  expect_laws_under<T, ChangeOneDistance>(laws, instance, element, make, options);
-  expect_laws_under<T, HammingDistance>(laws, instance, element, make, options);
+  expect_laws_under<SymmetricDistance>(laws, instance, element, make, options);
+  expect_laws_under<InsertDeleteDistance>(laws, instance, element, make, options);
+  expect_laws_under<ChangeOneDistance>(laws, instance, element, make, options);
+  expect_laws_under<HammingDistance>(laws, instance, element, make, options);
+}
+
+/// The same for what takes no known size.
+template <Domain D, class Make>
+void expect_laws_on_rows_of_unknown_number(Laws& laws, const std::string& instance,
+                                           const D& element, const Make& make) {
+  using namespace transformations;
+  expect_laws_under<SymmetricDistance>(laws, instance, element, make, {.sizes = {}});
+  expect_laws_under<InsertDeleteDistance>(laws, instance, element, make, {.sizes = {}});
 }
 
 namespace values {

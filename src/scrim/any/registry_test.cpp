@@ -387,7 +387,9 @@ void expect_impute_as_typed(const OwnedAtom<T>& value, const std::vector<T>& val
     imputed[1] = values[1];
     imputed[3] = values[3];
     EXPECT_EQ(typed.invoke(given), imputed);
-    if constexpr (Number<T>) EXPECT_EQ(value_on(erased, given), AnyValue(imputed));
+    if constexpr (Number<T>) {
+      EXPECT_EQ(value_on(erased, given), AnyValue(imputed));
+    }
     for (const AnyAtom& other : other_values) EXPECT_THROW((void)impute(other), Error);
   });
 }

@@ -1,6 +1,6 @@
 // Decimal numbers of columns, as the doubles next to them.
 //
-// Proof: column_rows.proof.md
+// Proof: read_column.proof.md
 #pragma once
 
 #include <cstddef>
