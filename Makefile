@@ -1,10 +1,12 @@
 # Every target installs the Debian packages it needs (tools/install_packages does nothing when they are
 # there) and builds what it needs, below build/<preset>.
 .DEFAULT_GOAL := help
-.PHONY: help setup python test-python demo test test-slow test-asan test-tsan attack fuzz mutants bench bench-units bench-peers bench-readme lint format proofs docs clean
+.PHONY: help setup python test-python demo test test-slow test-asan test-tsan attack fuzz mutants mutants-changed bench bench-units bench-peers bench-readme lint format proofs docs clean
 
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
+# For mutants-changed: when to stop.
+MUTANT_MINUTES ?= 60
 # For bench-peers: --clock cpu on a busy machine, --quick for a first look; bench/README.md has the others.
 BENCH_OPTIONS ?=
 
@@ -40,9 +42,11 @@ $(VENV)/requirements.stamp: python/requirements-test.txt
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement $<
 	@touch $@
 
+# The library in it is compiled as the preset dev compiles it, letter for letter: what ccache has from there is
+# not compiled again.
 python: $(VENV)/requirements.stamp ## build the Python package and install it into build/venv
-	@CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(VENV)/bin/pip install --quiet --disable-pip-version-check \
-	  --no-deps --no-build-isolation .
+	@CXX=g++ CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(VENV)/bin/pip install --quiet --disable-pip-version-check \
+	  --config-settings=cmake.define.CMAKE_COMPILE_WARNING_AS_ERROR=ON --no-deps --no-build-isolation .
 
 test-python: python ## run the tests of the Python package
 	@$(VENV)/bin/pytest --quiet
@@ -58,7 +62,7 @@ test: ## build and run the tests, except the slow ones
 
 test-slow: python ## build and run the slow tests
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)
-	@$(call build,dev)
+	@$(call build,dev,slow_tests)
 	@ctest --preset slow
 	@$(VENV)/bin/pytest --quiet -m slow
 
@@ -67,9 +71,9 @@ test-asan: ## run the tests under the address and undefined-behaviour sanitizers
 	@$(call build,asan)
 	@ctest --preset asan
 
-test-tsan: ## run the tests under the thread sanitizer
+test-tsan: ## run the tests that start threads under the thread sanitizer
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(CLANG_PACKAGES) $(SANITIZER_PACKAGES)
-	@$(call build,tsan)
+	@$(call build,tsan,thread_tests)
 	@ctest --preset tsan
 
 attack: ## attack naive implementations and Scrim, and print who fell
@@ -83,11 +87,15 @@ attack: ## attack naive implementations and Scrim, and print who fell
 fuzz: ## run each fuzz target under libFuzzer for FUZZ_SECONDS (60)
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(CLANG_PACKAGES) $(SANITIZER_PACKAGES)
 	@$(call build,fuzz,fuzz_targets)
-	@tests/fuzz/run build/fuzz $(FUZZ_SECONDS)
+	@tests/fuzz/run build/fuzz $(FUZZ_SECONDS) $(JOBS)
 
 mutants: ## plant bugs one at a time in a copy and show that the tests catch each
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) git
-	@tools/mutants --jobs $(JOBS) --table build/mutants/table.md
+	@tools/mutants --record --jobs $(JOBS) --table build/mutants/table.md
+
+mutants-changed: ## the same for bugs whose code or tests changed since they were caught, for MUTANT_MINUTES (60)
+	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) git
+	@tools/mutants --changed --minutes $(MUTANT_MINUTES) --jobs $(JOBS)
 
 bench: ## run all benchmarks: of units, then Scrim and its peers side by side
 	@$(MAKE) --no-print-directory bench-units
@@ -117,7 +125,7 @@ lint: ## check format, layers, the second compiler, headers on their own, clang-
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES) $(CLANG_PACKAGES) $(LINT_PACKAGES)
 	@clang-format-19 --dry-run -Werror $(sources)
 	@tools/layers
-	@$(call build,clang)
+	@$(call build,clang,all slow_tests)
 	@$(call build,clang,all_verify_interface_header_sets)
 	@tools/tidy $(JOBS)
 

@@ -9,10 +9,16 @@ foreach(source IN LISTS example_sources)
   set_target_properties(example_${name} PROPERTIES CXX_EXTENSIONS OFF RUNTIME_OUTPUT_DIRECTORY
                                                    ${PROJECT_BINARY_DIR}/examples)
   if(SCRIM_BUILD_TESTS)
+    target_compile_options(example_${name} PRIVATE ${SCRIM_TEST_OPTIONS})
     add_test(
       NAME example.${name}
       COMMAND example_${name}
       WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-    set_tests_properties(example.${name} PROPERTIES LABELS example TIMEOUT 300)
+    set(label example)
+    if(name STREQUAL stream_on_threads)
+      list(APPEND label threads)
+      add_dependencies(thread_tests example_${name})
+    endif()
+    set_tests_properties(example.${name} PROPERTIES LABELS "${label}" TIMEOUT 300)
   endif()
 endforeach()

@@ -13,6 +13,9 @@ if(SCRIM_FUZZ)
     message(FATAL_ERROR "SCRIM_FUZZ needs clang, which brings libFuzzer: use the preset fuzz")
   endif()
   add_custom_target(fuzz_targets)
+else()
+  add_library(fuzz_replay OBJECT ${PROJECT_SOURCE_DIR}/tests/fuzz/replay_main.cpp)
+  scrim_compile_as_test(fuzz_replay)
 endif()
 
 function(scrim_add_fuzz_target source)
@@ -22,16 +25,13 @@ function(scrim_add_fuzz_target source)
   set(target fuzz.${name})
 
   add_executable(${target} ${source})
-  target_link_libraries(${target} PRIVATE scrim::scrim)
-  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
-  scrim_set_warnings(${target})
-  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF RUNTIME_OUTPUT_DIRECTORY
-                                             ${PROJECT_BINARY_DIR}/fuzz)
+  scrim_compile_as_test(${target})
+  set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
   if(SCRIM_FUZZ)
     target_link_options(${target} PRIVATE -fsanitize=fuzzer)
     add_dependencies(fuzz_targets ${target})
   else()
-    target_sources(${target} PRIVATE ${folder}/replay_main.cpp)
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:fuzz_replay>)
     add_test(
       NAME ${target}
       COMMAND ${target} ${replayed_inputs} ${folder}/corpus/${name}

@@ -127,9 +127,10 @@ class Planting(SmallProject):
         output = io.StringIO()
         table = self.root / "build" / "tables" / "mutants.md"
         with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
-            status = mutants.plant_all(
+            verdicts = mutants.plant_all(
                 self.root, mutants.load(self.root), self.root / "build" / "mutants", 2, table, patience
             )
+        status = 0 if all(verdict.caught_by for verdict in verdicts) else 1
         return status, output.getvalue(), table.read_text(encoding="utf-8")
 
     def rows_of(self, table):
@@ -188,6 +189,38 @@ class Planting(SmallProject):
         self.write("src/scrim/core/sum_test.cpp", "int main() { return }\n")
         with self.assertRaisesRegex(SystemExit, "core.sum_test does not compile without any mutant"):
             self.plant(entry("minus"))
+
+    def test_what_was_recorded_as_caught_is_run_again_when_it_changes(self):
+        self.list_mutants(entry("minus"), entry("commuted", new="b + a"))
+        self.assertIn("2 mutants", self.run_tool("--list", "--changed")[1])
+        self.assertEqual(self.run_tool("--record")[0], 1)
+        # What survived is not recorded.
+        self.assertIn("commuted", self.run_tool("--list", "--changed")[1])
+        self.assertIn("1 mutants", self.run_tool("--list", "--changed")[1])
+
+        self.list_mutants(entry("minus"))
+        self.assertEqual(self.run_tool("--changed"), (0, "no mutant has changed since it was caught\n"))
+        for path in [SUM, "src/scrim/core/sum_test.cpp"]:
+            with self.subTest(path=path):
+                self.write(path, FILES[path] + "// read again\n")
+                self.assertIn("1 mutants", self.run_tool("--list", "--changed")[1])
+                self.write(path, FILES[path])
+        self.list_mutants(entry("minus", new="b - a"))
+        self.assertIn("1 mutants", self.run_tool("--list", "--changed")[1])
+
+        # Weakened since: no longer recorded.
+        self.write("src/scrim/core/sum_test.cpp", "int main() {}\n")
+        self.assertEqual(self.run_tool("--changed", "--record")[0], 1)
+        self.assertEqual((self.root / "tests/mutants/caught/core.txt").read_text(encoding="utf-8"), "")
+
+    def test_no_mutant_is_started_when_the_time_is_over(self):
+        self.list_mutants(entry("minus"))
+        status, output = self.run_tool("--minutes", "0", "--record")
+        self.assertEqual(status, 0)
+        self.assertTrue(output.endswith("0 caught, 0 survived, 1 not run for lack of time\n"), output)
+        self.assertFalse((self.root / "tests/mutants/caught").exists())
+        status, output = self.run_tool("--minutes", "5")
+        self.assertTrue(output.endswith("1 caught, 0 survived\n"), output)
 
 
 class Running(unittest.TestCase):

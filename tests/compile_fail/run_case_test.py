@@ -21,11 +21,11 @@ int three() { return half<7>(); }
 
 
 class RunCase(unittest.TestCase):
-    def problem(self, text):
+    def problem(self, text, precompiled=()):
         with tempfile.TemporaryDirectory() as folder:
             case = Path(folder) / "case.cpp"
             case.write_text(text)
-            return problem_with(case, COMPILER)
+            return problem_with(case, COMPILER, precompiled)
 
     def test_accepts_a_mistake_refused_by_the_named_concept(self):
         self.assertIsNone(self.problem(GOOD))
@@ -56,6 +56,13 @@ class RunCase(unittest.TestCase):
         text = GOOD.replace("// expect: Even", "// expect: Even\n// option of g++: -DNOTHING")
         is_gcc = "clang" not in COMPILER[0]
         self.assertEqual(self.problem(text) is not None, is_gcc)
+
+    def test_includes_what_was_precompiled_unless_an_option_is_the_mistake(self):
+        precompiled = ["-DPRECOMPILED"]
+        without = "#ifndef PRECOMPILED\n#error not precompiled\n#endif\n"
+        self.assertIsNone(self.problem(without + GOOD, precompiled))
+        text = GOOD.replace("// expect: Even", "// expect: not precompiled\n// option: -DSCRIM_MUST_FAIL")
+        self.assertIsNone(self.problem(without + text, precompiled))
 
 
 if __name__ == "__main__":
