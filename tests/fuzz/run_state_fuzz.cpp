@@ -2,19 +2,24 @@
 // changed since is refused.
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "fuzz/fuzz_target.hpp"
+#include "scrim/combinators/composition/make_composition.hpp"
 #include "scrim/core/chain.hpp"
 #include "scrim/core/state_bytes.hpp"
+#include "scrim/measurements/private_quantile/make_private_quantile.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "scrim/spaces/space.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
+#include "scrim/transformations/drop_null/make_drop_null.hpp"
 #include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"
+#include "support/block_memory.hpp"
 
 namespace {
 
@@ -55,10 +60,43 @@ struct Counts {
   }
 };
 
+/// Several releases of rows that may be null, of which two share what they gather. Without noise,
+/// so that they can be foreseen.
+struct Composition {
+  using Row = std::optional<double>;
+
+  static auto quantile(double alpha, double last_candidate) {
+    return Space(vector_domain(option_domain(atom_domain<double>())), SymmetricDistance{}) >>
+           then_drop_null() >>
+           then_private_quantile(
+               MaxDivergence{},
+               QuantileOptions<double>{
+                   .candidates = {0.0, 0.5, last_candidate}, .alpha = alpha, .scale = 0.0});
+  }
+  static auto make(double last_candidate = 2.0) {
+    return make_composition(std::vector{quantile(0.25, last_candidate), quantile(0.75, 3.0),
+                                        quantile(1.0, last_candidate)});
+  }
+  static auto make_other() { return make(4.0); }
+  static std::vector<Row> read_rows(ByteReader& reader) {
+    std::vector<Row> rows(reader.below(12));
+    for (Row& row : rows) {
+      if (reader.flag()) row = reader.number<double>();
+    }
+    return rows;
+  }
+};
+
+template <class Run, class Row>
+void update(Run& run, const std::vector<Row>& rows) {
+  const test::BlockMemory<Row> memory(rows);
+  run.update(memory.block());
+}
+
 template <class Chain, class Row>
 Bytes save_run(const Chain& chain, const std::vector<Row>& rows) {
   auto run = chain.start();
-  run.update(rows);
+  update(run, rows);
   return std::move(run).save();
 }
 
@@ -112,7 +150,8 @@ void save_and_load(ByteReader& reader) {
   merged->merge(std::move(*load(same_chain, save_run(chain, more))));
   auto both = rows;
   both.insert(both.end(), more.begin(), more.end());
-  require(std::move(*merged).finish() == chain.invoke(both), "saved runs merge like others");
+  require(std::move(*merged).finish() == test::invoke_on_rows(chain, both),
+          "saved runs merge like others");
 
   const Bytes mutated = mutate(reader, saved);
   if (mutated != saved) require(!load(chain, mutated), "a changed run is refused");
@@ -139,8 +178,8 @@ void forge(ByteReader& reader) {
   auto second = load(chain, forged);
   auto fresh_first = chain.start();
   auto fresh_second = chain.start();
-  fresh_first.update(rows);
-  fresh_second.update(rows);
+  update(fresh_first, rows);
+  update(fresh_second, rows);
   first->merge(std::move(fresh_first));
   fresh_second.merge(std::move(*second));
   require(std::move(*first).finish() == std::move(fresh_second).finish(),
@@ -165,10 +204,15 @@ void use(ByteReader& reader) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   ByteReader reader({data, size});
-  if (reader.flag()) {
-    use<Quantiles>(reader);
-  } else {
-    use<Counts>(reader);
+  switch (reader.below(3)) {
+    case 0:
+      use<Counts>(reader);
+      break;
+    case 1:
+      use<Quantiles>(reader);
+      break;
+    default:
+      use<Composition>(reader);
   }
   return 0;
 }
