@@ -178,6 +178,13 @@ TEST(AnyObjects, what_collects_is_consumed_too_and_checks_its_size) {
   EXPECT_EQ(kind_of([&] { (void)erased.start(); }), ErrorKind::misuse);
 }
 
+TEST(AnyObjects, rows_of_nothing_are_an_empty_vector) {
+  const AnyValue none = std::vector<double>();
+  const auto erased = hide(clamp(0, 100));
+  EXPECT_EQ(invoke(erased, {}), none);
+  EXPECT_EQ(erased.invoke(none), none);
+}
+
 TEST(AnyObjects, vectors_of_a_wrong_size_are_refused) {
   const AnyMeasurement erased = hide(top(1));
   EXPECT_EQ(erased.invoke(AnyValue(std::vector<std::uint64_t>{3, 1, 2})),
