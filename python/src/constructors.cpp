@@ -137,8 +137,8 @@ class Function {
   /// The input at a position; TypeError if it is of another class.
   template <class T>
   [[nodiscard]] const T& input(const std::vector<nb::object>& values, std::size_t position) const {
-    return as<T>(values[position], formals_[position].annotation + " as " +
-                                       std::string(formals_[position].name));
+    return as<T>(values[position],
+                 formals_[position].annotation + " as " + std::string(formals_[position].name));
   }
 
   /// The value as a T; TypeError, which says what is taken, if it is of another class.
@@ -218,22 +218,22 @@ void define_from_measurement(nb::module_& module, const Constructor& constructor
 }
 
 void define_from_measurements(nb::module_& module, const Constructor& constructor) {
-  define(module,
-         Function("make_" + std::string(constructor.name), constructor,
-                  {{.name = "measurements",
-                    .annotation = "collections.abc.Iterable[Measurement]",
-                    .doc = "of one input domain, input metric and output measure"}},
-                  "Measurement"),
-         [&constructor](const Function& self, const std::vector<nb::object>& values) -> nb::object {
-           const nb::object list = nb::steal(PySequence_List(values[0].ptr()));
-           if (!list.is_valid()) throw nb::python_error();
-           std::vector<const PythonMeasurement*> measurements;
-           for (const nb::handle each : nb::borrow<nb::list>(list)) {
-             measurements.push_back(&self.as<PythonMeasurement>(each, "sequence of Measurement"));
-           }
-           return nb::cast(
-               make_from_measurements(constructor, measurements, self.arguments(values)));
-         });
+  define(
+      module,
+      Function("make_" + std::string(constructor.name), constructor,
+               {{.name = "measurements",
+                 .annotation = "collections.abc.Iterable[Measurement]",
+                 .doc = "of one input domain, input metric and output measure"}},
+               "Measurement"),
+      [&constructor](const Function& self, const std::vector<nb::object>& values) -> nb::object {
+        const nb::object list = nb::steal(PySequence_List(values[0].ptr()));
+        if (!list.is_valid()) throw nb::python_error();
+        std::vector<const PythonMeasurement*> measurements;
+        for (const nb::handle each : nb::borrow<nb::list>(list)) {
+          measurements.push_back(&self.as<PythonMeasurement>(each, "sequence of Measurement"));
+        }
+        return nb::cast(make_from_measurements(constructor, measurements, self.arguments(values)));
+      });
 }
 
 }  // namespace

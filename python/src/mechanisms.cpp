@@ -22,7 +22,9 @@ namespace {
 
 using Space = std::pair<PythonDomain, AnyMetric>;
 
-const AnyMetric& output_of(const PythonTransformation& self) { return self.inner().output_metric(); }
+const AnyMetric& output_of(const PythonTransformation& self) {
+  return self.inner().output_metric();
+}
 const AnyMeasure& output_of(const PythonMeasurement& self) { return self.inner().output_measure(); }
 
 // --- reading ---
@@ -154,11 +156,10 @@ void bind_common(nb::class_<Self>& bound) {
           "d_in"_a, "d_out"_a, nb::sig("def check(self, d_in: float, d_out: float) -> bool"),
           "True only if d_in-close inputs are certain to be d_out-close afterwards.")
       .def("start", start<Self>, "A run over data that arrives piece by piece.")
-      .def(
-          "load", load<Self>, "saved"_a,
-          "A run that was saved, here or elsewhere, by a chain of the same functions.\n\nThe bytes "
-          "hold an aggregate, and do not tell what became of nulls on the way into it: make both "
-          "chains\nfrom the same input domain.");
+      .def("load", load<Self>, "saved"_a,
+           "A run that was saved, here or elsewhere, by a chain of the same functions.\n\nWhat "
+           "becomes of "
+           "nulls is one of them: make both chains from the same input domain.");
 }
 
 // --- chains ---
@@ -210,7 +211,8 @@ template <class Any>
 Any PythonMechanism<Any>::read_nulls(const Any& mechanism, const Nulls& nulls) {
   const PythonDomain domain{mechanism.input_domain(), nulls};
   if (!drops_or_replaces_nulls(domain, mechanism.input_metric())) return mechanism;
-  return make_chain(from_nullable(domain.domain, mechanism.input_metric(), nulls.impute), mechanism);
+  return make_chain(from_nullable(domain.domain, mechanism.input_metric(), nulls.impute),
+                    mechanism);
 }
 
 PythonObject make_from_space(const Constructor& constructor, const PythonDomain& domain,
@@ -232,10 +234,10 @@ PythonMeasurement make_from_measurements(const Constructor& constructor,
   bool has_functions = false;
   for (const PythonMeasurement* measurement : measurements) {
     if (!(measurement->input_domain() == measurements.front()->input_domain())) {
-      fail(ErrorKind::mismatch, "make_" + std::string(constructor.name) + ": one measurement takes " +
-                                    repr(measurements.front()->input_domain()) + ", another " +
-                                    repr(measurement->input_domain()) +
-                                    "; make all of them for the same input domain");
+      fail(ErrorKind::mismatch,
+           "make_" + std::string(constructor.name) + ": one measurement takes " +
+               repr(measurements.front()->input_domain()) + ", another " +
+               repr(measurement->input_domain()) + "; make all of them for the same input domain");
     }
     parts.push_back(measurement->inner());
     nb::list of_part;
@@ -275,8 +277,8 @@ void bind_mechanisms(nb::module_& module) {
       .def("__repr__",
            [](const PythonTransformation& self) {
              return "Transformation(" + repr(self.input_domain()) + ", " +
-                    repr(self.inner().input_metric()) + " -> " +
-                    repr(output_domain_of(self)) + ", " + repr(output_of(self)) + ")";
+                    repr(self.inner().input_metric()) + " -> " + repr(output_domain_of(self)) +
+                    ", " + repr(output_of(self)) + ")";
            })
       .def(
           "__rshift__",
@@ -305,13 +307,11 @@ void bind_mechanisms(nb::module_& module) {
 
   bind_common(measurement);
   measurement
-      .def_prop_ro("output_measure",
-                   [](const PythonMeasurement& self) { return output_of(self); })
+      .def_prop_ro("output_measure", [](const PythonMeasurement& self) { return output_of(self); })
       .def("__repr__",
            [](const PythonMeasurement& self) {
              return "Measurement(" + repr(self.input_domain()) + ", " +
-                    repr(self.inner().input_metric()) + " -> " +
-                    repr(output_of(self)) + ")";
+                    repr(self.inner().input_metric()) + " -> " + repr(output_of(self)) + ")";
            })
       .def("__rshift__", postprocess, nb::is_operator(),
            nb::sig("def __rshift__(self, function: collections.abc.Callable[[typing.Any], "

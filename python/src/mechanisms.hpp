@@ -53,8 +53,8 @@ using PythonObject = std::variant<PythonTransformation, PythonMeasurement>;
                                            const PythonDomain& domain, const AnyMetric& metric,
                                            const Arguments& arguments);
 
-/// What the constructor makes of several measurements. Each release goes through the functions of its
-/// own measurement.
+/// What the constructor makes of several measurements. Each release goes through the functions of
+/// its own measurement.
 [[nodiscard]] PythonMeasurement make_from_measurements(
     const Constructor& constructor, const std::vector<const PythonMeasurement*>& measurements,
     const Arguments& arguments);

@@ -98,8 +98,8 @@ PythonDomain make_option_domain(const PythonDomain& element) {
         if constexpr (std::same_as<D, AtomDomain<typename any::AtomOf<D>::Type>>) {
           return {option_domain(typed)};
         } else {
-          fail(ErrorKind::invalid_argument, "option_domain: the element is " + typed.describe() +
-                                                "; give an atom_domain");
+          fail(ErrorKind::invalid_argument,
+               "option_domain: the element is " + typed.describe() + "; give an atom_domain");
         }
       },
       element.domain);

@@ -121,8 +121,8 @@ Argument to_choice(nb::handle value, const Parameter& parameter) {
   for (const std::string_view choice : parameter.choices) {
     if (given == choice) return given;
   }
-  fail(ErrorKind::invalid_argument, std::string(parameter.name) + " is " +
-                                        nb::repr(value).c_str() + "; give " + wanted);
+  fail(ErrorKind::invalid_argument,
+       std::string(parameter.name) + " is " + nb::repr(value).c_str() + "; give " + wanted);
 }
 
 std::uint64_t to_count(nb::handle value, std::string_view name) {

@@ -67,16 +67,19 @@ CellBatch parse_texts(nb::handle array, std::string_view type) {
       readers::CellColumn(CellFormat{.type = to_cell_type(type)})};
   const DataOptions options{
       .domain = vector_domain<std::string_view>(), .takes_nulls = true, .progress = nb::none()};
-  read_data(array, options, [] {}, [&](const AnyBlock& rows) {
-    ColumnBuffer<std::string_view> buffer;
-    for_each_block(std::get<Column>(rows), [&](const Column& block) {
-      const auto texts = read_column(block, buffer);
-      for (std::size_t i = 0; i < texts.size(); ++i) {
-        const auto text = texts[i].value_or(std::string_view());
-        columns.front().append(text.size() <= readers::largest_cell ? text : std::string_view());
-      }
-    });
-  });
+  read_data(
+      array, options, [] {},
+      [&](const AnyBlock& rows) {
+        ColumnBuffer<std::string_view> buffer;
+        for_each_block(std::get<Column>(rows), [&](const Column& block) {
+          const auto texts = read_column(block, buffer);
+          for (std::size_t i = 0; i < texts.size(); ++i) {
+            const auto text = texts[i].value_or(std::string_view());
+            columns.front().append(text.size() <= readers::largest_cell ? text
+                                                                        : std::string_view());
+          }
+        });
+      });
   return {std::make_shared<const std::vector<std::string>>(1, "value"), share(std::move(columns))};
 }
 

@@ -28,8 +28,8 @@ struct ReadingArguments {
 /// the run, and all later calls raise MisuseError.
 class PythonRun {
  public:
-  /// `domain` is what the user was told, `read_domain` what the run takes: its rows may be null where
-  /// nulls are dropped or replaced. A run that is no fold's is read on one thread.
+  /// `domain` is what the user was told, `read_domain` what the run takes: its rows may be null
+  /// where nulls are dropped or replaced. A run that is no fold's is read on one thread.
   PythonRun(AnyRun run, PythonDomain domain, AnyDomain read_domain, bool is_fold,
             Postprocessing postprocessing);
 

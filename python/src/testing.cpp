@@ -48,10 +48,11 @@ void bind_testing(nb::module_& module) {
             });
           }
         };
-        read_data(data, {.domain = domain.domain, .takes_nulls = true, .progress = nb::none()},
-                  [] {}, [&](const AnyBlock& rows) {
-                    std::visit([&](const auto& typed) { see(typed, rows); }, domain.domain);
-                  });
+        read_data(
+            data, {.domain = domain.domain, .takes_nulls = true, .progress = nb::none()}, [] {},
+            [&](const AnyBlock& rows) {
+              std::visit([&](const auto& typed) { see(typed, rows); }, domain.domain);
+            });
         nb::list result;
         for (const std::uintptr_t address : addresses) result.append(address);
         return result;

@@ -1,4 +1,4 @@
-// expect: RangeDivergence
+// expect: make_convert_measure
 // Permute-and-flip is epsilon-DP, but not bounded-range: epsilon^2 / 8 must not be charged for it.
 #include <scrim/scrim.hpp>
 

@@ -197,12 +197,16 @@ def test_runs_that_treat_nulls_differently_do_not_merge():
     assert run.finish().tolist() == SCORES([50.0, 50.0, 1.0]).tolist()
 
 
-def test_a_loaded_run_reads_on_as_the_chain_that_loads_it():
+def test_a_run_is_loaded_only_where_nulls_become_the_same():
     run = scores_of(impute=50).start()
     run.update([None])
-    run = SCORES.load(run.save())
+    saved = run.save()
+    for other in (SCORES, scores_of(impute=49), scores_of(nullable=False)):
+        with pytest.raises(scrim.BadStateError, match="other functions or parameters"):
+            other.load(saved)
+    run = scores_of(impute=50).load(saved)
     run.update(pa.array([None, 1.0]))
-    assert run.finish().tolist() == SCORES([50.0, 1.0]).tolist()
+    assert run.finish().tolist() == SCORES([50.0, 50.0, 1.0]).tolist()
 
 
 def test_a_wrong_size_consumes_the_run():

@@ -1,5 +1,5 @@
-// Transformations and measurements whose types are known only at run time, and how typed ones become
-// such: the same objects, over types that hide others.
+// Transformations and measurements whose types are known only at run time, and how typed ones
+// become such: the same objects, over types that hide others.
 //
 // Proof: any_objects.proof.md
 #pragma once
@@ -31,9 +31,9 @@ using AnyRun = Run<AnyBlock, AnyValue>;
 
 namespace any {
 
-/// What a null is read as where the domain has none, although the column shows one: the lower bound,
-/// or zero; a text that no category equals. Were such rows dropped, their number would show, and what
-/// lies in their place is nobody's value.
+/// What a null is read as where the domain has none, although the column shows one: the lower
+/// bound, or zero; a text that no category equals. Were such rows dropped, their number would show,
+/// and what lies in their place is nobody's value.
 template <Atom T>
 [[nodiscard]] T fixed_row(const AtomDomain<T>& domain) {
   if constexpr (Number<T>) {
@@ -68,7 +68,8 @@ template <Atom T>
       [fixed = fixed_row(domain.element)](const AnyBlock& block,
                                           BlockBuffer<T>& buffer) -> std::span<const T> {
         if (const auto* rows = std::get_if<std::span<const T>>(&block)) return *rows;
-        return imputed_rows(read_column(std::get<Column>(block), buffer.column), fixed, buffer.rows);
+        return imputed_rows(read_column(std::get<Column>(block), buffer.column), fixed,
+                            buffer.rows);
       },
       Identity());
 }
@@ -81,7 +82,8 @@ template <Block In>
 }
 
 template <class D, Block In, Block Out>
-[[nodiscard]] AnyFunction<AnyValue> hide_function(const D& domain, const RowMap<In, Out>& function) {
+[[nodiscard]] AnyFunction<AnyValue> hide_function(const D& domain,
+                                                  const RowMap<In, Out>& function) {
   return chain_functions(chain_functions(typed_rows(domain), function), hidden_rows<Out>());
 }
 

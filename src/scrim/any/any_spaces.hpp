@@ -56,13 +56,14 @@ struct AtomOf<OptionDomain<D>> : AtomOf<D> {};
 template <class D>
 struct AtomOf<VectorDomain<D>> : AtomOf<D> {};
 
-using Domains = std::variant<
-    AtomDomain<double>, AtomDomain<std::int64_t>, AtomDomain<std::uint64_t>,
-    AtomDomain<std::string_view>, Rows<double>, Rows<std::int64_t>, Rows<std::uint64_t>,
-    Rows<std::string_view>, OptionDomain<AtomDomain<double>>, OptionDomain<AtomDomain<std::int64_t>>,
-    OptionDomain<AtomDomain<std::uint64_t>>, OptionDomain<AtomDomain<std::string_view>>,
-    RowsWithNulls<double>, RowsWithNulls<std::int64_t>, RowsWithNulls<std::uint64_t>,
-    RowsWithNulls<std::string_view>>;
+using Domains =
+    std::variant<AtomDomain<double>, AtomDomain<std::int64_t>, AtomDomain<std::uint64_t>,
+                 AtomDomain<std::string_view>, Rows<double>, Rows<std::int64_t>,
+                 Rows<std::uint64_t>, Rows<std::string_view>, OptionDomain<AtomDomain<double>>,
+                 OptionDomain<AtomDomain<std::int64_t>>, OptionDomain<AtomDomain<std::uint64_t>>,
+                 OptionDomain<AtomDomain<std::string_view>>, RowsWithNulls<double>,
+                 RowsWithNulls<std::int64_t>, RowsWithNulls<std::uint64_t>,
+                 RowsWithNulls<std::string_view>>;
 
 using Metrics =
     std::variant<SymmetricDistance, InsertDeleteDistance, ChangeOneDistance, HammingDistance,

@@ -17,9 +17,9 @@ struct AnyValue;
 
 namespace any {
 
-using Values = std::variant<double, std::int64_t, std::uint64_t, std::vector<double>,
-                            std::vector<std::int64_t>, std::vector<std::uint64_t>,
-                            std::vector<AnyValue>>;
+using Values =
+    std::variant<double, std::int64_t, std::uint64_t, std::vector<double>,
+                 std::vector<std::int64_t>, std::vector<std::uint64_t>, std::vector<AnyValue>>;
 
 }  // namespace any
 

@@ -28,7 +28,9 @@ std::string_view domain_for(ColumnType type, bool is_dictionary) {
 std::optional<std::string> refusal_of_column(ColumnType type, bool is_dictionary,
                                              const AnyDomain& domain) {
   const bool is_readable = std::visit(
-      [&]<class D>(const D&) { return reads_into<typename any::AtomOf<D>::Type>(type, is_dictionary); },
+      [&]<class D>(const D&) {
+        return reads_into<typename any::AtomOf<D>::Type>(type, is_dictionary);
+      },
       domain);
   if (is_readable) return std::nullopt;
   return "a column of " + std::string(is_dictionary ? "text" : name(type)) + " cannot be read as " +

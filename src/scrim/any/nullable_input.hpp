@@ -9,8 +9,8 @@
 
 namespace scrim {
 
-/// The transformation into `rows`, a domain of vectors, from such vectors of which rows may be null:
-/// make_impute if there is a value that replaces them, else make_drop_null.
+/// The transformation into `rows`, a domain of vectors, from such vectors of which rows may be
+/// null: make_impute if there is a value that replaces them, else make_drop_null.
 [[nodiscard]] AnyTransformation from_nullable(const AnyDomain& rows, const AnyMetric& metric,
                                               const std::optional<AnyAtom>& imputed);
 

@@ -53,8 +53,7 @@ void widen_bits(const Column& column, std::span<Row> out) {
   }
 }
 
-void read_decimals(const Column& column, std::size_t width,
-                   std::span<double> out) {
+void read_decimals(const Column& column, std::size_t width, std::span<double> out) {
   for (std::size_t i = 0; i < out.size(); ++i) {
     out[i] = nearest_to_decimal({place_of(column, i), width}, column.scale);
   }
@@ -186,8 +185,7 @@ void append_utf8(std::uint32_t c, std::string& text) {
   }
 }
 
-void read_code_points(const Column& column, std::span<std::string_view> out,
-                      std::string& text) {
+void read_code_points(const Column& column, std::span<std::string_view> out, std::string& text) {
   std::vector<std::size_t> ends(out.size());
   text.clear();
   for (std::size_t i = 0; i < out.size(); ++i) {
@@ -235,8 +233,7 @@ void look_up(const Column& column, std::span<std::string_view> out,
   }
 }
 
-void read_block(const Column& column, std::span<std::string_view> out,
-                std::string& text) {
+void read_block(const Column& column, std::span<std::string_view> out, std::string& text) {
   switch (column.type) {
     case ColumnType::text32:
       return read_offsets<std::int32_t>(column, out);

@@ -22,13 +22,15 @@ struct ColumnBuffer {
 };
 
 /// The rows of a piece of a column, with their nulls.
-///   - Rows that already are of type Row, without gaps or alignment faults, are given where they lie.
+///   - Rows that already are of type Row, without gaps or alignment faults, are given where they
+///   lie.
 ///   - Others go through the buffer: numbers are widened, a boolean is 0 or 1, an integer read as a
 ///     double is rounded to nearest, texts are viewed where they lie.
 /// What is given in the place of a null is some Row; for a text, one that can be looked at.
 ///
 /// Row is double, std::int64_t, std::uint64_t or std::string_view.
-/// Precondition (caller): reads_into<Row> says so of the column, and it has at most block_rows rows.
+/// Precondition (caller): reads_into<Row> says so of the column, and it has at most block_rows
+/// rows.
 template <class Row>
 [[nodiscard]] NullableRows<Row> read_column(const Column& column, ColumnBuffer<Row>& buffer);
 

@@ -21,10 +21,10 @@ namespace scrim {
 ///
 /// Law: a state is a function of the *multiset* of rows that went into it. Blocks may be given in
 /// any order, to any number of copies of the initial state, which are merged in any order: the
-/// state is the same, and so are what is made of it and its saved bytes. Threads take blocks as they
-/// come, so that without this law a release would depend on how they were scheduled. It holds if the
-/// state is a sum of one term a row in a commutative monoid whose operation is exact, such as
-/// counts that saturate: min(a + b, M) is associative and commutative on numbers that are not
+/// state is the same, and so are what is made of it and its saved bytes. Threads take blocks as
+/// they come, so that without this law a release would depend on how they were scheduled. It holds
+/// if the state is a sum of one term a row in a commutative monoid whose operation is exact, such
+/// as counts that saturate: min(a + b, M) is associative and commutative on numbers that are not
 /// negative, and 0 is neutral. Sums of floats that round do not obey it, nor does "the first row".
 /// tests/lab/law_of_folds.hpp checks it for every registered fold.
 ///
@@ -33,15 +33,15 @@ namespace scrim {
 /// identity() tells it from others that gather something else: its name, the version of what it
 /// saves, its parameters. save() and load() write and read what depends on data.
 template <class S, class In>
-concept Accumulator = std::copyable<S> && Block<In> &&
-                      requires(S& state, const S& other, const In& block, StateWriter& writer,
-                               StateReader& reader) {
-                        state.update(block);
-                        state.merge(other);
-                        { other.identity() } -> std::same_as<Identity>;
-                        other.save(writer);
-                        state.load(reader);
-                      };
+concept Accumulator =
+    std::copyable<S> && Block<In> &&
+    requires(S& state, const S& other, const In& block, StateWriter& writer, StateReader& reader) {
+      state.update(block);
+      state.merge(other);
+      { other.identity() } -> std::same_as<Identity>;
+      other.save(writer);
+      state.load(reader);
+    };
 
 /// One accumulation in progress, with its concrete type hidden.
 template <Block In>

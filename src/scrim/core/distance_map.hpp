@@ -58,14 +58,15 @@ template <class Q, class Hidden>
 /// A relation between input and output distances, given by maps where they are known.
 ///
 ///   check(d_in, d_out)  true only if d_in-close inputs are certain to have d_out-close outputs
-///   forward(d_in)       a d_out that is certain: it never understates (floats round up), and throws
+///   forward(d_in)       a d_out that is certain: it never understates (floats round up), and
+///   throws
 ///                       ErrorKind::overflow rather than wrap
 ///   backward(d_out)     a d_in with check(d_in, d_out), as large as is known
 ///
-/// A map is given as a forward map, as a backward map, or as the relation itself with either of them
-/// as a hint; check uses the relation where it is given, else the forward map, else the backward map.
-/// All compute strictly (strict_arithmetic.hpp), so that no setting of the processor makes a distance
-/// come out smaller.
+/// A map is given as a forward map, as a backward map, or as the relation itself with either of
+/// them as a hint; check uses the relation where it is given, else the forward map, else the
+/// backward map. All compute strictly (strict_arithmetic.hpp), so that no setting of the processor
+/// makes a distance come out smaller.
 ///
 /// Proof: distance_map.proof.md
 template <Distance QI, Distance QO>
@@ -81,8 +82,8 @@ class DistanceMap {
 
   /// The map that is known by its relation.
   /// Precondition (caller): the relation holds only where it is certain; it holds between d_in and
-  ///   forward(d_in), and between backward(d_out) and d_out, where there are such maps; and it holds
-  ///   for every smaller d_in and larger d_out than it holds for.
+  ///   forward(d_in), and between backward(d_out) and d_out, where there are such maps; and it
+  ///   holds for every smaller d_in and larger d_out than it holds for.
   [[nodiscard]] static DistanceMap from_relation(Relation relation, Forward forward = nullptr,
                                                  Backward backward = nullptr) {
     return DistanceMap(std::move(relation), std::move(forward), std::move(backward), 1);
@@ -135,8 +136,8 @@ class DistanceMap {
     return with_links([&] { return backward_step(d_out); });
   }
 
-  /// A forward value that does not fit its type exceeds every d_out, so the answer is then false, not
-  /// an error.
+  /// A forward value that does not fit its type exceeds every d_out, so the answer is then false,
+  /// not an error.
   [[nodiscard]] bool check(QI d_in, QO d_out) const {
     check_distance(d_in, "d_in");
     check_distance(d_out, "d_out");
@@ -259,9 +260,9 @@ using StabilityMap = DistanceMap<QI, QO>;
 template <Distance QI, Distance QO = double>
 using PrivacyMap = DistanceMap<QI, QO>;
 
-/// The map `forward` of distances of a metric, with the inverse that a search over it finds. Metrics
-/// whose distances have no type of numbers of their own have an overload.
-/// Precondition (caller): as of from_monotone.
+/// The map `forward` of distances of a metric, with the inverse that a search over it finds.
+/// Metrics whose distances have no type of numbers of their own have an overload. Precondition
+/// (caller): as of from_monotone.
 template <class M, Distance QO>
 [[nodiscard]] auto monotone_map(const M&, std::function<QO(typename M::Distance)> forward) {
   return DistanceMap<typename M::Distance, QO>::from_monotone(std::move(forward));
@@ -298,13 +299,14 @@ template <Distance QI, Distance QM, Distance QO>
     };
   } else if (second.has_backward()) {
     relation = [first, second](QI d_in, QO d_out) {
-      return first.holds(
-          d_in, maps::links_on(first.links_, [&] { return second.backward_step(d_out); }));
+      return first.holds(d_in,
+                         maps::links_on(first.links_, [&] { return second.backward_step(d_out); }));
     };
   } else {
-    fail(ErrorKind::mismatch,
-         "cannot chain: the first has no forward map and the second no backward map, so no distance "
-         "between them is known; give one of the two");
+    fail(
+        ErrorKind::mismatch,
+        "cannot chain: the first has no forward map and the second no backward map, so no distance "
+        "between them is known; give one of the two");
   }
   return Chain(std::move(relation), std::move(forward), std::move(backward),
                first.links_ + second.links_);

@@ -15,12 +15,13 @@
 
 namespace scrim {
 
-/// What is gathered from rows, and a function of it: finish(merge(update(a), update(b))) is the value
-/// of a ++ b. A fold itself never changes, so it and its copies may be used from several threads.
+/// What is gathered from rows, and a function of it: finish(merge(update(a), update(b))) is the
+/// value of a ++ b. A fold itself never changes, so it and its copies may be used from several
+/// threads.
 ///
-/// What is done with what was gathered is no part of its identity: a state saved by a transformation
-/// on a worker can be loaded by the measurement that ends in a release, and one state serves several
-/// folds that gather alike.
+/// What is done with what was gathered is no part of its identity: a state saved by a
+/// transformation on a worker can be loaded by the measurement that ends in a release, and one
+/// state serves several folds that gather alike.
 template <Block In, class Out>
 class Fold {
  public:
@@ -72,10 +73,9 @@ template <Block In, Block Middle, class Out>
 template <Block In, class Middle, class MiddleView, class Out>
 [[nodiscard]] Fold<In, Out> chain_functions(const Fold<In, Middle>& first,
                                             const ValueMap<MiddleView, Out>& second) {
-  return Fold<In, Out>(
-      first.accumulation(), [first, second](const AccumulationState<In>& state) {
-        return second.apply(first.finish(state));
-      });
+  return Fold<In, Out>(first.accumulation(), [first, second](const AccumulationState<In>& state) {
+    return second.apply(first.finish(state));
+  });
 }
 
 /// All of `folds` on the same rows, which are read once; those that gather alike share a state. The

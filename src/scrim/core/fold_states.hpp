@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "scrim/core/accumulation.hpp"
 #include "scrim/columns/block.hpp"
+#include "scrim/core/accumulation.hpp"
 #include "scrim/core/read_options.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/core/thread_limits.hpp"

@@ -21,8 +21,8 @@ class RowMapping {
   RowMapping& operator=(const RowMapping&) = delete;
   virtual ~RowMapping() = default;
 
-  /// The rows that the block becomes: where they lie, or in a buffer, where they stay until the next
-  /// call.
+  /// The rows that the block becomes: where they lie, or in a buffer, where they stay until the
+  /// next call.
   [[nodiscard]] virtual Out apply(const In& block) = 0;
 };
 

@@ -154,7 +154,7 @@ TEST(SavedRun, needs_names_for_functions_of_the_user) {
                      "other functions");
 }
 
-// The format is a promise: these bytes were written by version 1 and must be read, and written, for
+// The format is a promise: these bytes were written by version 2 and must be read, and written, for
 // as long as it is the version.
 constexpr std::string_view golden =
     "736372696d72756e0100000000000000ba89c8e4067f6a3f126d84afb18df4b9"

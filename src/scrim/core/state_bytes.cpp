@@ -16,7 +16,7 @@ namespace {
 using Digest = Identity::Digest;
 
 constexpr std::string_view magic = "scrimrun";
-constexpr std::uint64_t version = 1;
+constexpr std::uint64_t version = 2;
 
 // magic, version, identity, rows, length of the payload; then the payload and a checksum.
 constexpr std::size_t header_size = 8 + 8 + 32 + 8 + 8;
@@ -91,7 +91,7 @@ SavedRun unpack_run(const Digest& identity, std::span<const std::byte> bytes) {
   StateReader header(bytes.subspan(magic.size()));
   if (header.read() != version) {
     throw InvokeError(ErrorKind::bad_state,
-                      "the saved run has another format version; this library reads version 1");
+                      "the saved run has another format version; this library reads version 2");
   }
   StateReader lengths(bytes.subspan(magic.size() + 8 + sizeof(Digest)));
   const std::uint64_t rows = lengths.read();

@@ -39,9 +39,10 @@ class Transformation {
         output_domain_(std::move(output_domain)),
         output_metric_(std::move(output_metric)),
         function_(std::move(function)),
-        stability_map_(stability_map.is_named() ? std::move(stability_map)
-                                                : stability_map.between(input_metric_.describe(),
-                                                                        output_metric_.describe())) {
+        stability_map_(
+            stability_map.is_named()
+                ? std::move(stability_map)
+                : stability_map.between(input_metric_.describe(), output_metric_.describe())) {
     check_space(input_domain_, input_metric_);
     check_space(output_domain_, output_metric_);
   }

@@ -23,9 +23,12 @@ TEST(SumUp, is_exact_where_it_can_be) {
 }
 
 TEST(SumUp, is_the_least_double_that_is_not_below_the_sum) {
-  for (const auto& terms : std::vector<std::vector<double>>{
-           std::vector<double>(10, 0.1), {1.0, 0x1p-80}, {1.0 / 3, 1.0 / 3, 1.0 / 3},
-           {1e6 + 1.0 / 3, 7.0 / 5, 10}, {0x1p-1074, 1.0}, {0.1, 0.2}}) {
+  for (const auto& terms : std::vector<std::vector<double>>{std::vector<double>(10, 0.1),
+                                                            {1.0, 0x1p-80},
+                                                            {1.0 / 3, 1.0 / 3, 1.0 / 3},
+                                                            {1e6 + 1.0 / 3, 7.0 / 5, 10},
+                                                            {0x1p-1074, 1.0},
+                                                            {0.1, 0.2}}) {
     Rational exact = 0;
     for (const double term : terms) exact += to_rational(term);
     const double sum = sum_of(terms);

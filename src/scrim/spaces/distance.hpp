@@ -2,22 +2,23 @@
 #pragma once
 
 #include <bit>
-#include <concepts>
 #include <cmath>
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <type_traits>
 
+#include "scrim/columns/describe.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/number.hpp"
-#include "scrim/columns/describe.hpp"
 
 namespace scrim {
 
 // For a distance type of your own, declare these three beside it: they are found by its namespace.
 
-/// Whether d is a distance at all: not NaN and not negative. By its bits, not by comparing it with 0:
-/// a processor that is told to take subnormal numbers for zeros finds the negative ones equal to 0.
+/// Whether d is a distance at all: not NaN and not negative. By its bits, not by comparing it with
+/// 0: a processor that is told to take subnormal numbers for zeros finds the negative ones equal to
+/// 0.
 template <Number Q>
 [[nodiscard]] bool is_distance(Q d) {
   if constexpr (Float<Q>) {
@@ -43,11 +44,12 @@ template <Number Q>
 /// How far apart two things may be. Q{} is the zero, at which they are the same; within(a, b) is a
 /// partial order with the zero at its bottom.
 template <class Q>
-concept Distance = std::copyable<Q> && std::default_initializable<Q> && requires(const Q& a, const Q& b) {
-  { is_distance(a) } -> std::same_as<bool>;
-  { within(a, b) } -> std::same_as<bool>;
-  { describe_distance(a) } -> std::same_as<std::string>;
-};
+concept Distance =
+    std::copyable<Q> && std::default_initializable<Q> && requires(const Q& a, const Q& b) {
+      { is_distance(a) } -> std::same_as<bool>;
+      { within(a, b) } -> std::same_as<bool>;
+      { describe_distance(a) } -> std::same_as<std::string>;
+    };
 
 /// Throws unless d is a distance. `name` is "d_in" or "d_out".
 template <Distance Q>

@@ -11,8 +11,8 @@
 
 namespace scrim {
 
-/// The loss of releases, none of which was chosen by looking at another, that lose at most this much
-/// each: the sum, exact and then rounded up.
+/// The loss of releases, none of which was chosen by looking at another, that lose at most this
+/// much each: the sum, exact and then rounded up.
 [[nodiscard]] inline double composed_loss(MaxDivergence, std::span<const double> losses) {
   return sum_up(losses);
 }

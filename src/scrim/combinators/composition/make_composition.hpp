@@ -35,10 +35,10 @@ void check_parts_agree(const std::vector<M>& parts) {
   const auto require_equal = [&](const auto& of, const char* what) {
     for (std::size_t i = 1; i < parts.size(); ++i) {
       if (strictly([&] { return of(parts[i]) == of(parts[0]); })) continue;
-      fail(ErrorKind::mismatch, "make_composition: the " + std::string(what) + " of measurement 0 is " +
-                                    of(parts[0]).describe() + ", that of measurement " +
-                                    std::to_string(i) + " is " + of(parts[i]).describe() +
-                                    "; make all of them for the same");
+      fail(ErrorKind::mismatch, "make_composition: the " + std::string(what) +
+                                    " of measurement 0 is " + of(parts[0]).describe() +
+                                    ", that of measurement " + std::to_string(i) + " is " +
+                                    of(parts[i]).describe() + "; make all of them for the same");
     }
   };
   require_equal([](const M& part) -> const auto& { return part.input_domain(); }, "input domain");
@@ -57,9 +57,8 @@ template <class M>
     for (const M& part : parts) losses.push_back(part.map(d_in));
     return composed_loss(parts.front().output_measure(), std::span<const Loss>(losses));
   };
-  const bool have_inverses = std::all_of(parts.begin(), parts.end(), [](const M& part) {
-    return part.privacy_map().has_backward();
-  });
+  const bool have_inverses = std::all_of(
+      parts.begin(), parts.end(), [](const M& part) { return part.privacy_map().has_backward(); });
   if (have_inverses) return monotone_map(parts.front().input_metric(), std::move(forward));
   return Map(std::move(forward));
 }
@@ -75,7 +74,8 @@ template <class M>
 /// Precondition (compiler): MO is a ComposableMeasure.
 /// Precondition (checked):  there is a part, and all have the same input domain, input metric and
 ///   output measure.
-/// Postcondition: throws an error that depends on the arguments only, or returns a valid measurement
+/// Postcondition: throws an error that depends on the arguments only, or returns a valid
+/// measurement
 ///   whose loss is the sum of the parts' losses, rounded up once.
 /// Cost: one pass; for each block, what each distinct accumulation takes.
 template <class DI, class MI, ComposableMeasure MO, class Out>

@@ -7,9 +7,8 @@ namespace scrim::any {
 namespace {
 
 AnyMeasurement build(const std::vector<AnyMeasurement>& measurements, const Arguments&) {
-  return make_postprocess(make_composition(measurements), [](const std::vector<AnyValue>& releases) {
-    return AnyValue(releases);
-  });
+  return make_postprocess(make_composition(measurements),
+                          [](const std::vector<AnyValue>& releases) { return AnyValue(releases); });
 }
 
 }  // namespace

@@ -15,23 +15,23 @@ auto pick_from(std::vector<T> candidates) {
   };
 }
 
-/// As make_private_quantile, of the hidden parts: typed ones would be compiled for every combination
-/// of row type, metric and measure.
+/// As make_private_quantile, of the hidden parts: typed ones would be compiled for every
+/// combination of row type, metric and measure.
 AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
   const Alpha alpha = alpha_of(arguments.at("alpha"));
   const double scale = quantile_score_scale(arguments.get<double>("scale"), alpha);
-  const auto scores = std::get<AnyTransformation>(
-      build_on(domain, metric, "private_quantile", "vectors of numbers with a dataset metric",
-               [&]<Number T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
-                 return make_quantile_score_candidates(
-                     rows, typed_metric, exactly<T>(arguments.get<AnyNumbers>("candidates")), alpha);
-               }));
+  const auto scores = std::get<AnyTransformation>(build_on(
+      domain, metric, "private_quantile", "vectors of numbers with a dataset metric",
+      [&]<Number T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
+        return make_quantile_score_candidates(
+            rows, typed_metric, exactly<T>(arguments.get<AnyNumbers>("candidates")), alpha);
+      }));
   const auto selection = std::visit(
       [&](auto measure) {
-        return hide(make_report_noisy_top_k(
-            std::get<Rows<std::uint64_t>>(scores.output_domain()),
-            std::get<LInfDistance<std::uint64_t>>(scores.output_metric()), measure,
-            {.k = 1, .scale = scale, .optimize = Optimize::min}));
+        return hide(
+            make_report_noisy_top_k(std::get<Rows<std::uint64_t>>(scores.output_domain()),
+                                    std::get<LInfDistance<std::uint64_t>>(scores.output_metric()),
+                                    measure, {.k = 1, .scale = scale, .optimize = Optimize::min}));
       },
       arguments.get<AnyMeasure>("output_measure"));
   return std::visit(

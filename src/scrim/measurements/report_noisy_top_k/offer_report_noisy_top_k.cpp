@@ -1,15 +1,23 @@
 #include "scrim/any/registry.hpp"
+#include "scrim/columns/describe.hpp"
+#include "scrim/errors/error.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 
 namespace scrim::any {
 
 namespace {
 
+Optimize optimize_of(const std::string& name) {
+  if (name == "max") return Optimize::max;
+  if (name == "min") return Optimize::min;
+  fail(ErrorKind::invalid_argument, "make_report_noisy_top_k: optimize is " + describe_value(name) +
+                                        "; give \"max\" or \"min\"");
+}
+
 AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
-  const TopKOptions options{
-      .k = arguments.get<std::uint64_t>("k"),
-      .scale = arguments.get<double>("scale"),
-      .optimize = arguments.get<std::string>("optimize") == "max" ? Optimize::max : Optimize::min};
+  const TopKOptions options{.k = arguments.get<std::uint64_t>("k"),
+                            .scale = arguments.get<double>("scale"),
+                            .optimize = optimize_of(arguments.get<std::string>("optimize"))};
   return std::visit(
       [&](auto measure) {
         return build_on(

@@ -22,13 +22,11 @@ concept ClampedSpace =
 
 AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
   const auto& bounds = arguments.get<AnyBounds>("bounds");
-  return build_on(domain, metric, "clamp", takes,
-                  [&]<class D, class M>(const D& typed_domain, const M& typed_metric)
-                    requires ClampedSpace<D, M>
-                  {
-                    return make_clamp(typed_domain, typed_metric,
-                                      exactly<typename D::Element>(bounds));
-                  });
+  return build_on(
+      domain, metric, "clamp", takes,
+      [&]<class D, class M>(const D& typed_domain, const M& typed_metric)
+        requires ClampedSpace<D, M>
+      { return make_clamp(typed_domain, typed_metric, exactly<typename D::Element>(bounds)); });
 }
 
 }  // namespace

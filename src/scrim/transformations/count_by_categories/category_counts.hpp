@@ -13,13 +13,13 @@
 #include <utility>
 #include <vector>
 
+#include "scrim/columns/atom.hpp"
+#include "scrim/columns/describe.hpp"
 #include "scrim/core/identity.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/integers.hpp"
 #include "scrim/numbers/number.hpp"
-#include "scrim/columns/atom.hpp"
-#include "scrim/columns/describe.hpp"
 
 namespace scrim {
 

@@ -42,7 +42,8 @@ template <Atom T, DatasetMetric M>
   requires(!M::needs_known_size && !std::same_as<T, bool>)
 [[nodiscard]] auto make_drop_null(VectorDomain<OptionDomain<AtomDomain<T>>> input_domain,
                                   M input_metric)
-    -> Transformation<VectorDomain<OptionDomain<AtomDomain<T>>>, M, VectorDomain<AtomDomain<T>>, M> {
+    -> Transformation<VectorDomain<OptionDomain<AtomDomain<T>>>, M, VectorDomain<AtomDomain<T>>,
+                      M> {
   if (input_domain.size) {
     fail(ErrorKind::mismatch, "make_drop_null: the size of " + input_domain.describe() +
                                   " is public, and what is left of it would tell how many rows are "

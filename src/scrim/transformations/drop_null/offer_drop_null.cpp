@@ -6,12 +6,13 @@ namespace scrim::any {
 namespace {
 
 AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments&) {
-  return build_on(domain, metric, "drop_null",
-                  "vectors of values that may be missing, with a dataset metric that does without a "
-                  "known size",
-                  [&]<Atom T, DatasetMetric M>(const RowsWithNulls<T>& rows, const M& typed_metric)
-                    requires(!M::needs_known_size)
-                  { return make_drop_null(rows, typed_metric); });
+  return build_on(
+      domain, metric, "drop_null",
+      "vectors of values that may be missing, with a dataset metric that does without a "
+      "known size",
+      [&]<Atom T, DatasetMetric M>(const RowsWithNulls<T>& rows, const M& typed_metric)
+        requires(!M::needs_known_size)
+      { return make_drop_null(rows, typed_metric); });
 }
 
 }  // namespace

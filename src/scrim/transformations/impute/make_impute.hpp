@@ -51,9 +51,10 @@ template <Atom T>
 /// Cost: one pass; none where no row can be null.
 template <Atom T, DatasetMetric M>
   requires(!std::same_as<T, bool>)
-[[nodiscard]] auto make_impute(VectorDomain<OptionDomain<AtomDomain<T>>> input_domain, M input_metric,
-                               OwnedAtom<T> value)
-    -> Transformation<VectorDomain<OptionDomain<AtomDomain<T>>>, M, VectorDomain<AtomDomain<T>>, M> {
+[[nodiscard]] auto make_impute(VectorDomain<OptionDomain<AtomDomain<T>>> input_domain,
+                               M input_metric, OwnedAtom<T> value)
+    -> Transformation<VectorDomain<OptionDomain<AtomDomain<T>>>, M, VectorDomain<AtomDomain<T>>,
+                      M> {
   auto output_domain = vector_domain(input_domain.element.element, input_domain.size);
   if (!strictly([&] { return output_domain.element.contains(value); })) {
     fail(ErrorKind::invalid_argument, "make_impute: " + describe_value(value) +

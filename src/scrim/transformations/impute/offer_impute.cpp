@@ -16,21 +16,21 @@ OwnedAtom<T> value_of(const AnyAtom& value, const AnyDomain& domain) {
         } else if constexpr (!Number<T> && !Number<V>) {
           return typed;
         } else {
-          fail(ErrorKind::mismatch, "make_impute: the value is a " +
-                                        std::string(Number<V> ? "number" : "text") + ", the rows " +
-                                        domain.describe() + "; give a value of the type of the rows");
+          fail(ErrorKind::mismatch,
+               "make_impute: the value is a " + std::string(Number<V> ? "number" : "text") +
+                   ", the rows " + domain.describe() + "; give a value of the type of the rows");
         }
       },
       value);
 }
 
 AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
-  return build_on(domain, metric, "impute",
-                  "vectors of values that may be missing, with a dataset metric",
-                  [&]<Atom T, DatasetMetric M>(const RowsWithNulls<T>& rows, const M& typed_metric) {
-                    return make_impute(rows, typed_metric,
-                                       value_of<T>(arguments.get<AnyAtom>("value"), domain));
-                  });
+  return build_on(
+      domain, metric, "impute", "vectors of values that may be missing, with a dataset metric",
+      [&]<Atom T, DatasetMetric M>(const RowsWithNulls<T>& rows, const M& typed_metric) {
+        return make_impute(rows, typed_metric,
+                           value_of<T>(arguments.get<AnyAtom>("value"), domain));
+      });
 }
 
 }  // namespace

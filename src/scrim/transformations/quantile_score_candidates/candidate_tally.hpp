@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "scrim/columns/describe.hpp"
 #include "scrim/core/identity.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/kernels/candidates/candidate_counts.hpp"
@@ -17,12 +18,11 @@
 #include "scrim/kernels/candidates/slot_counters.hpp"
 #include "scrim/kernels/candidates/take_keys.hpp"
 #include "scrim/numbers/number.hpp"
-#include "scrim/columns/describe.hpp"
 
 namespace scrim {
 
-/// Reads rows, and counts where they lie among candidates. The counts do not depend on alpha, so one
-/// serves all quantiles.
+/// Reads rows, and counts where they lie among candidates. The counts do not depend on alpha, so
+/// one serves all quantiles.
 template <Number T>
 class CandidateTally {
  public:

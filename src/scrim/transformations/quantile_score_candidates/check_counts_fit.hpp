@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "scrim/columns/describe.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/rational.hpp"
-#include "scrim/columns/describe.hpp"
 #include "scrim/spaces/known_size.hpp"
 #include "scrim/transformations/quantile_score_candidates/quantile_scores.hpp"
 

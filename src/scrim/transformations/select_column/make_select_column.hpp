@@ -22,7 +22,8 @@ namespace scrim {
 /// Cost: none; the column is given where it lies.
 template <std::size_t I, Domain... Ds, DatasetMetric M>
   requires(I < sizeof...(Ds))
-[[nodiscard]] auto make_select_column(VectorDomain<RecordDomain<Ds...>> input_domain, M input_metric) {
+[[nodiscard]] auto make_select_column(VectorDomain<RecordDomain<Ds...>> input_domain,
+                                      M input_metric) {
   using DI = VectorDomain<RecordDomain<Ds...>>;
   using DO = VectorDomain<std::tuple_element_t<I, std::tuple<Ds...>>>;
   DO output_domain{std::get<I>(input_domain.element.fields), input_domain.size};
@@ -31,8 +32,8 @@ template <std::size_t I, Domain... Ds, DatasetMetric M>
       [](const BlockOf<DI>& rows, NoBuffer&) -> BlockOf<DO> { return rows.template column<I>(); },
       Identity("select_column").add(std::uint64_t{I}));
   using Distance = typename M::Distance;
-  return Transformation<DI, M, DO, M>(std::move(input_domain), input_metric, std::move(output_domain),
-                                      input_metric, std::move(function),
+  return Transformation<DI, M, DO, M>(std::move(input_domain), input_metric,
+                                      std::move(output_domain), input_metric, std::move(function),
                                       StabilityMap<Distance, Distance>::from_constant(1));
 }
 
