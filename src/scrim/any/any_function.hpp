@@ -44,6 +44,7 @@ class AnyFunction {
     }
     if constexpr (std::same_as<Out, AnyValue>) {
       AnyValue rows;
+      append_rows(rows, row_map()->start()->apply(block_of(value).subspan(0, 0)));  // its type
       row_map()->for_each_result(block_of(value),
                                  [&](const AnyBlock& block) { append_rows(rows, block); });
       return rows;

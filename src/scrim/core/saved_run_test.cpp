@@ -157,10 +157,10 @@ TEST(SavedRun, needs_names_for_functions_of_the_user) {
 // The format is a promise: these bytes were written by version 2 and must be read, and written, for
 // as long as it is the version.
 constexpr std::string_view golden =
-    "736372696d72756e0100000000000000ba89c8e4067f6a3f126d84afb18df4b9"
-    "4d8d66adc079d83a1165070e6ec0fcf804000000000000001000000000000000"
-    "0200000000000000010000000000000010678dce7e3753814ea07bec92820e86"
-    "c8cbc85babd83d5ccc71c9ca213e0c01";
+    "736372696d72756e0200000000000000644b479ee5ebcd6791a9fd665d545929"
+    "1408b7718e3f35363d50dec542ea2aad04000000000000001000000000000000"
+    "02000000000000000100000000000000636e0d2e884a0192bc81894134358112"
+    "6d9855baf04225537ab9f9884d9d2748";
 
 Bytes bytes_of_hex(std::string_view hex) {
   Bytes bytes;
