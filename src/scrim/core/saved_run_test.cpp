@@ -128,9 +128,11 @@ TEST(SavedRun, refuses_every_changed_byte_and_every_appended_one) {
 TEST(SavedRun, says_what_is_wrong) {
   Bytes foreign(200, std::byte{'x'});
   SCRIM_EXPECT_ERROR(scores_of().load(foreign), ErrorKind::bad_state, "not a saved run");
-  Bytes newer = saved(rows);
-  newer[8] = std::byte{2};
-  SCRIM_EXPECT_ERROR(scores_of().load(newer), ErrorKind::bad_state, "version");
+  for (const std::byte version : {std::byte{1}, std::byte{3}}) {
+    Bytes other = saved(rows);
+    other[8] = version;
+    SCRIM_EXPECT_ERROR(scores_of().load(other), ErrorKind::bad_state, "reads version 2");
+  }
   Bytes corrupt = saved(rows);
   corrupt[70] ^= std::byte{1};
   SCRIM_EXPECT_ERROR(scores_of().load(corrupt), ErrorKind::bad_state, "checksum");
