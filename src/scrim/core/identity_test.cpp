@@ -30,7 +30,9 @@ TEST(Identity, tells_apart_lists_that_read_alike_when_run_together) {
                              {"ab", "c"},
                              {"a", "b", "c"},
                              {"abc", ""},
-                             {"", "abc"}}) {
+                             {"", "abc"},
+                             {"atb"},
+                             {"a", "b"}}) {
     EXPECT_TRUE(seen.emplace(digest_of(parts), parts).second) << parts.size() << " parts";
   }
 }

@@ -67,7 +67,7 @@ class RowMap {
   using Start = std::function<std::unique_ptr<Mapping>()>;
 
   /// `identity` tells the function from others where runs are saved or share what they gather:
-  /// constructor and parameters. If it is empty, neither can be done behind this function.
+  /// constructor and parameters. If it is unknown, neither can be done behind this function.
   RowMap(Start start, Identity identity)
       : start_(std::make_shared<const Start>(std::move(start))), identity_(std::move(identity)) {}
 

@@ -153,7 +153,7 @@ TEST(MetricSpace, is_one_on_all_members_of_two_sizes_too) {
   expect_metric(any_size, LInfDistance<int>{}, true);
   expect_metric(any_size, LInfDistance<int>{.monotonic = true}, true);
   expect_metric(any_size, RangeDistance<int>{}, true);
-  for (const std::size_t size : {0, 1, 3}) {
+  for (const std::size_t size : {0U, 1U, 3U}) {
     expect_metric(any_size.with_size(size), ChangeOneDistance{}, false);
     expect_metric(any_size.with_size(size), HammingDistance{}, false);
   }

@@ -63,7 +63,7 @@ using Generator = entropy::BasicSecureGenerator<test::FaultyReader>;
 // The generator of a thread that has drawn nothing yet: whatever the scores, it must draw now.
 TYPED_TEST(SelectionEntropy, a_seed_that_fails_stops_every_selection_alike) {
   for (const Scores& scores : all_kinds_of_scores()) {
-    for (const std::size_t k : {1, 3}) {
+    for (const std::size_t k : {1U, 3U}) {
       std::deque<test::ReadOutcome> script{{.error = EIO}, {.missing = 1}};
       int reads = 0;
       Generator generator(test::FaultyReader{&script, &reads});
