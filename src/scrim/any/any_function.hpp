@@ -69,7 +69,7 @@ struct shape::MeasurementFunction<AnyDomain, AnyMetric, Out> {
 
 /// The fold; throws misuse if it is none.
 template <class Out>
-[[nodiscard]] const Fold<AnyBlock, Out>& fold_of(const AnyFunction<Out>& function) {
+[[nodiscard]] Fold<AnyBlock, Out> fold_of(const AnyFunction<Out>& function) {
   if (const auto* fold = function.fold()) return *fold;
   fail(ErrorKind::misuse, "only an aggregate over rows has runs that stream, merge and are saved");
 }

@@ -42,7 +42,7 @@ template <class Step>
 
 /// The distance that is hidden in a variant, or the hidden one itself.
 template <class Q, class Hidden>
-[[nodiscard]] const Q& shown(const Hidden& d) {
+[[nodiscard]] Q shown(const Hidden& d) {
   if constexpr (std::same_as<Q, Hidden>) {
     return d;
   } else {

@@ -75,7 +75,7 @@ using MeasurementFunction = typename shape::MeasurementFunction<DI, MI, Out>::Ty
 
 /// The fold that a function is.
 template <Block In, class Out>
-[[nodiscard]] const Fold<In, Out>& fold_of(const Fold<In, Out>& function) {
+[[nodiscard]] Fold<In, Out> fold_of(const Fold<In, Out>& function) {
   return function;
 }
 
