@@ -41,7 +41,7 @@ std::string mapped(const VectorDomain<AtomDomain<int>>& domain, const Fraction& 
 
 void ask_about_stability_maps(Oracle& oracle) {
   const auto any_size = vector_domain<int>();
-  const auto known_size = any_size.with_size(4);
+  const auto known_size = any_size.with_size(1);  // more would be refused at the largest den
   for (const Fraction alpha : alphas()) {
     const std::string den = ' ' + std::to_string(alpha.den);
     for (const std::uint32_t d_in : distances()) {
