@@ -47,8 +47,7 @@ void require_fold(const Self& self) {
 template <class Self>
 std::unique_ptr<PythonRun> python_run(AnyRun run, const Self& self) {
   return std::make_unique<PythonRun>(std::move(run), self.input_domain(),
-                                     self.reading().input_domain(), is_fold(self.inner()),
-                                     self.postprocessing());
+                                     self.reading().input_domain(), self.postprocessing());
 }
 
 template <class Self>

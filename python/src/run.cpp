@@ -66,17 +66,15 @@ nb::object postprocessed(nb::object release, const Postprocessing& functions) {
   return release;
 }
 
-PythonRun::PythonRun(AnyRun run, PythonDomain domain, AnyDomain read_domain, bool is_fold,
+PythonRun::PythonRun(AnyRun run, PythonDomain domain, AnyDomain read_domain,
                      Postprocessing postprocessing)
     : run_(std::move(run)),
       domain_(std::move(domain)),
       read_domain_(std::move(read_domain)),
-      is_fold_(is_fold),
       postprocessing_(std::move(postprocessing)) {}
 
 void PythonRun::update(nb::handle data, ReadingArguments arguments) {
-  const std::size_t threads = to_threads(arguments.threads);
-  const ReadOptions options{.threads = is_fold_ ? threads : 1};
+  const ReadOptions options{.threads = to_threads(arguments.threads)};
   if (!arguments.progress.is_none() && PyCallable_Check(arguments.progress.ptr()) == 0) {
     throw nb::type_error("progress must be None or a function of the number of rows read");
   }

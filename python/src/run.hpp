@@ -29,9 +29,8 @@ struct ReadingArguments {
 class PythonRun {
  public:
   /// `domain` is what the user was told, `read_domain` what the run takes: its rows may be null
-  /// where nulls are dropped or replaced. A run that is no fold's is read on one thread.
-  PythonRun(AnyRun run, PythonDomain domain, AnyDomain read_domain, bool is_fold,
-            Postprocessing postprocessing);
+  /// where nulls are dropped or replaced.
+  PythonRun(AnyRun run, PythonDomain domain, AnyDomain read_domain, Postprocessing postprocessing);
 
   void update(nb::handle data, ReadingArguments arguments);
   void merge(PythonRun& other);
@@ -46,7 +45,6 @@ class PythonRun {
   std::optional<AnyRun> run_;  ///< none once an update has failed
   PythonDomain domain_;
   AnyDomain read_domain_;
-  bool is_fold_;
   Postprocessing postprocessing_;
   std::mutex turns_;
   std::atomic<std::thread::id> in_turn_{};

@@ -76,7 +76,6 @@ template <Atom T>
 
 template <Block In>
 [[nodiscard]] RowMap<In, AnyBlock> hidden_rows() {
-  struct NoBuffer {};
   return make_row_map<In, AnyBlock, NoBuffer>(
       [](const In& block, NoBuffer&) { return AnyBlock(block); }, Identity());
 }

@@ -185,6 +185,23 @@ TEST(AnyObjects, rows_of_nothing_are_an_empty_vector) {
   EXPECT_EQ(erased.invoke(none), none);
 }
 
+TEST(AnyObjects, distances_of_another_type_are_refused) {
+  const AnyTransformation erased = hide(clamp(0, 100));
+  EXPECT_EQ(kind_of([&] { (void)erased.map(std::uint64_t{1}); }), ErrorKind::mismatch);
+  EXPECT_EQ(kind_of([&] { (void)erased.check(1U, 1.0); }), ErrorKind::mismatch);
+  EXPECT_EQ(kind_of([&] { (void)erased.stability_map().backward(1.0); }), ErrorKind::mismatch);
+  EXPECT_EQ(erased.map(1U), AnyDistance(1U));
+}
+
+TEST(AnyObjects, what_collects_says_why_it_is_not_saved) {
+  try {
+    (void)start_run(hide(clamp(0, 100))).save();
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string_view(error.what()).find("keeps all rows"), std::string_view::npos);
+  }
+}
+
 TEST(AnyObjects, vectors_of_a_wrong_size_are_refused) {
   const AnyMeasurement erased = hide(top(1));
   EXPECT_EQ(erased.invoke(AnyValue(std::vector<std::uint64_t>{3, 1, 2})),

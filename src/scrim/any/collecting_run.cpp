@@ -11,6 +11,8 @@ namespace {
 /// Rows in the order in which they came.
 class CollectedRows {
  public:
+  static constexpr bool keeps_order = true;
+
   CollectedRows(AnyRowMap rows, AnyValue none)
       : rows_(std::move(rows)), collected_(std::move(none)) {}
 

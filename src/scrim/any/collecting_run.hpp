@@ -9,7 +9,7 @@ namespace scrim {
 
 /// A run that gathers rows in their order, and ends with what `function` gives: a row map from
 /// `domain` to `gathered`, or a function of a vector, where the two are one. It is no aggregate: it
-/// is read on one thread, and is neither merged nor saved.
+/// is read on one thread, whatever number is asked for, and is neither merged nor saved.
 [[nodiscard]] AnyRun collecting_run(const AnyDomain& domain, const AnyFunction<AnyValue>& function,
                                     const AnyDomain& gathered);
 

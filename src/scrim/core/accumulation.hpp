@@ -30,6 +30,9 @@ namespace scrim {
 ///
 /// A copy and its original share nothing that changes: they are updated by different threads.
 ///
+/// What has to keep the order of rows is no aggregate, but may be gathered all the same, on one
+/// thread and without merging: it says `static constexpr bool keeps_order = true`.
+///
 /// identity() tells it from others that gather something else: its name, the version of what it
 /// saves, its parameters. save() and load() write and read what depends on data.
 template <class S, class In>
@@ -68,13 +71,16 @@ class Accumulation {
   /// The classes of a state and of what lies inside it, from the outside in.
   using Types = std::vector<std::type_index>;
 
-  Accumulation(Start start, Identity identity, Types types)
+  Accumulation(Start start, Identity identity, Types types, bool keeps_order)
       : about_(std::make_shared<const About>(
-            About{std::move(start), std::move(identity), std::move(types)})) {}
+            About{std::move(start), std::move(identity), std::move(types), keeps_order})) {}
 
   [[nodiscard]] std::unique_ptr<State> start() const { return about_->start(); }
   [[nodiscard]] const Identity& identity() const noexcept { return about_->identity; }
   [[nodiscard]] const Types& types() const noexcept { return about_->types; }
+
+  /// True if rows must come in their order, and so on one thread.
+  [[nodiscard]] bool keeps_order() const noexcept { return about_->keeps_order; }
 
   /// True if they are copies of one accumulation.
   [[nodiscard]] bool is_copy_of(const Accumulation& other) const noexcept {
@@ -91,6 +97,7 @@ class Accumulation {
     Start start;
     Identity identity;
     Types types;
+    bool keeps_order;
   };
 
   std::shared_ptr<const About> about_;
@@ -179,10 +186,11 @@ class Product final : public AccumulationState<In> {
 template <Block In, Accumulator<In> S>
 [[nodiscard]] Accumulation<In> make_accumulation(S initial) {
   using Holding = accumulations::Holding<S, In>;
+  constexpr bool keeps_order = requires { requires S::keeps_order; };
   Identity identity = initial.identity();
   return Accumulation<In>(
       [initial = std::move(initial)] { return std::make_unique<Holding>(initial); },
-      std::move(identity), {typeid(Holding)});
+      std::move(identity), {typeid(Holding)}, keeps_order);
 }
 
 /// What is gathered from the rows that `rows` gives.
@@ -194,7 +202,7 @@ template <Block In, Block Middle>
   types.insert(types.begin(), typeid(Behind));
   return Accumulation<In>(
       [rows, inner] { return std::make_unique<Behind>(rows.start(), inner.start()); },
-      rows.identity() + inner.identity(), std::move(types));
+      rows.identity() + inner.identity(), std::move(types), inner.keeps_order());
 }
 
 /// All of `factors` side by side, which read the rows once.
@@ -203,13 +211,15 @@ template <Block In>
   using Product = accumulations::Product<In>;
   Identity identity("product");
   typename Accumulation<In>::Types types{typeid(Product)};
+  bool keeps_order = false;
   for (const auto& factor : factors) {
+    keeps_order = keeps_order || factor.keeps_order();
     identity.add(factor.identity());
     types.insert(types.end(), factor.types().begin(), factor.types().end());
   }
   return Accumulation<In>(
       [factors = std::move(factors)] { return std::make_unique<Product>(factors); },
-      std::move(identity), std::move(types));
+      std::move(identity), std::move(types), keeps_order);
 }
 
 }  // namespace scrim

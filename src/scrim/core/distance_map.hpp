@@ -46,7 +46,9 @@ template <class Q, class Hidden>
   if constexpr (std::same_as<Q, Hidden>) {
     return d;
   } else {
-    return std::get<Q>(d);
+    if (const Q* typed = std::get_if<Q>(&d)) return *typed;
+    fail(ErrorKind::mismatch, "the distance " + describe_distance(d) +
+                                  " is of another type than those of this metric or measure");
   }
 }
 

@@ -79,6 +79,7 @@ class FoldStates {
   }
 
   [[nodiscard]] std::size_t threads_worth_having(std::size_t rows, ReadOptions options) {
+    if (accumulation_.keeps_order()) return 1;
     const std::size_t busy = std::min(options.threads, threads_kept_busy_by(rows));
     if (busy == 1) return 1;
     if (!state_bytes_) {

@@ -46,7 +46,9 @@ class Identity {
   /// Another list as one part of this one.
   Identity& add(const Identity& list) {
     is_known_ = is_known_ && list.is_known_;
-    return add(std::string_view(list.bytes_));
+    add_word('l', list.bytes_.size());
+    bytes_ += list.bytes_;
+    return *this;
   }
 
   [[nodiscard]] friend Identity operator+(Identity first, const Identity& second) {

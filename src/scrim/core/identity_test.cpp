@@ -66,7 +66,10 @@ TEST(Identity, of_a_chain_does_not_depend_on_brackets) {
   const Identity c("c");
   EXPECT_EQ((a + b) + c, a + (b + c));
   EXPECT_NE((a + b).digest(), (b + a).digest());
-  // A list inside a list is another thing than its parts.
+  // A list inside a list is another thing than its parts, and than a text of the same bytes: the
+  // list of one empty text is its kind and eight bytes of length.
+  EXPECT_NE(Identity("x").add(Identity("")).digest(),
+            Identity("x").add(std::string_view("t\0\0\0\0\0\0\0\0", 9)).digest());
   EXPECT_NE(Identity("x").add(a + b).digest(), (Identity("x") + a + b).digest());
 }
 

@@ -87,6 +87,9 @@ class RowMap {
   Identity identity_;
 };
 
+/// For a function that gives blocks where they lie.
+struct NoBuffer {};
+
 /// The row map that calls function(block, buffer), which gives a block that lies where `block` lies
 /// or in the buffer. The function is shared by all threads, each has a buffer of its own.
 template <Block In, Block Out, std::default_initializable Buffer, class Function>

@@ -109,10 +109,12 @@ class Run {
   [[nodiscard]] static Identity::Digest identity_of(const Fold<In, Out>& fold) {
     const Identity& identity = fold.accumulation().identity();
     if (!identity.is_known()) {
-      throw InvokeError(
-          ErrorKind::misuse,
-          "this run goes through a row function without a name, so it cannot be saved "
-          "or loaded; give make_row_by_row a name that tells it from all others");
+      throw InvokeError(ErrorKind::misuse,
+                        "this run goes through a row function without a name, or keeps all rows "
+                        "for a function that "
+                        "needs them at once, so it cannot be saved or loaded; give make_row_by_row "
+                        "an identity that "
+                        "tells the function from all others, or chain into an aggregate");
     }
     return identity.digest();
   }
