@@ -10,6 +10,11 @@ from pathlib import Path
 
 import pytest
 
+# Folders of tests are packages that tests can import, however pytest finds them.
+TESTS = str(Path(__file__).resolve().parent)
+if TESTS not in sys.path:
+    sys.path.insert(0, TESTS)
+
 
 class CommandLine:
     """Runs the real program."""
