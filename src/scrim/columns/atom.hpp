@@ -4,6 +4,7 @@
 #include <concepts>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "scrim/numbers/number.hpp"
 
@@ -13,6 +14,10 @@ namespace scrim {
 template <class T>
 concept Atom = Number<T> || std::same_as<T, bool> || std::same_as<T, std::string> ||
                std::same_as<T, std::string_view>;
+
+/// What is kept of a value: a text that rows only view is owned.
+template <Atom T>
+using OwnedAtom = std::conditional_t<std::same_as<T, std::string_view>, std::string, T>;
 
 namespace atom {
 

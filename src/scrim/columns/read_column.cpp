@@ -267,6 +267,7 @@ template <class Row>
 
 template <class Row>
 NullableRows<Row> read_column(const Column& column, ColumnBuffer<Row>& buffer) {
+  if (column.rows == 0) return {};  // its memory may be missing
   if (lies_as_rows<Row>(column)) {
     return {{reinterpret_cast<const Row*>(column.values), column.rows},
             column.is_valid,

@@ -434,6 +434,19 @@ TEST(ReadColumn, long_dictionary_columns_go_block_by_block) {
   EXPECT_EQ(read<std::string_view>(column).rows, expected);
 }
 
+// A column without a row may come without memory, and be asked for as a block.
+TEST(ReadColumn, nothing_is_looked_at_where_there_is_no_row) {
+  ColumnBuffer<std::string_view> texts;
+  for (const ColumnType type :
+       {ColumnType::text32, ColumnType::text64, ColumnType::text_view, ColumnType::text_ucs4}) {
+    EXPECT_EQ(read_column(Column{.type = type}, texts).size(), 0U);
+  }
+  ColumnBuffer<double> numbers;
+  for (const ColumnType type : {ColumnType::float64, ColumnType::bits, ColumnType::decimal128}) {
+    EXPECT_EQ(read_column(Column{.type = type}, numbers).size(), 0U);
+  }
+}
+
 TEST(ReadColumn, types_tell_what_can_be_read) {
   EXPECT_FALSE(reads_into<std::int64_t>(ColumnType::uint64, false));
   EXPECT_FALSE(reads_into<std::uint64_t>(ColumnType::int8, false));

@@ -11,6 +11,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "scrim/columns/atom.hpp"
@@ -173,7 +175,7 @@ struct DiscreteDistance {
   friend constexpr bool operator==(DiscreteDistance, DiscreteDistance) = default;
 
  private:
-  // Vectors are compared entry by entry: their own operator == would set NaN apart from NaN.
+  // What holds values is compared value by value: its own operator == would set NaN apart from NaN.
   template <class T>
   [[nodiscard]] static bool is_same(const T& x, const T& y) {
     if constexpr (Atom<T>) {
@@ -182,6 +184,12 @@ struct DiscreteDistance {
       using Entry = std::ranges::range_value_t<const T>;
       return std::ranges::equal(
           x, y, [](const Entry& a, const Entry& b) { return is_same<Entry>(a, b); });
+    } else if constexpr (requires { x.has_value(); }) {
+      return x.has_value() == y.has_value() && (!x.has_value() || is_same(*x, *y));
+    } else if constexpr (requires { std::tuple_size<T>::value; }) {
+      return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return (is_same(std::get<I>(x), std::get<I>(y)) && ...);
+      }(std::make_index_sequence<std::tuple_size_v<T>>());
     } else {
       return x == y;
     }

@@ -11,6 +11,7 @@
 #include <random>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "scrim/errors/error.hpp"
@@ -459,6 +460,21 @@ TEST(DiscreteDistance, is_zero_exactly_between_same_values) {
   using Nested = std::vector<std::vector<double>>;
   EXPECT_EQ(metric.distance(Nested{{nan}, {}}, Nested{{nan}, {}}), 0u);
   EXPECT_EQ(metric.distance(Nested{{nan}, {}}, Nested{{}, {nan}}), 1u);
+}
+
+TEST(DiscreteDistance, looks_into_values_that_may_be_missing_and_into_records) {
+  const DiscreteDistance metric;
+  using Maybe = std::optional<double>;
+  EXPECT_EQ(metric.distance(Maybe(nan), Maybe(nan)), 0u);
+  EXPECT_EQ(metric.distance(Maybe(0.0), Maybe(-0.0)), 0u);
+  EXPECT_EQ(metric.distance(Maybe(), Maybe()), 0u);
+  EXPECT_EQ(metric.distance(Maybe(), Maybe(nan)), 1u);
+  EXPECT_EQ(metric.distance(Maybe(1.0), Maybe()), 1u);
+  using Record = std::tuple<Maybe, std::string>;
+  EXPECT_EQ(metric.distance(Record(nan, "a"), Record(nan, "a")), 0u);
+  EXPECT_EQ(metric.distance(Record(nan, "a"), Record(nan, "b")), 1u);
+  EXPECT_EQ(metric.distance(Record(std::nullopt, "a"), Record(nan, "a")), 1u);
+  EXPECT_EQ(metric.distance(std::vector{Record(nan, "a")}, std::vector{Record(nan, "a")}), 0u);
 }
 
 TEST(DiscreteDistance, satisfies_the_metric_axioms) {

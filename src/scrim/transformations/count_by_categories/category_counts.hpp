@@ -30,7 +30,7 @@ concept Category = Atom<T> && !Float<T>;
 
 /// What is stored for a category: a text that rows only view is owned here.
 template <Category T>
-using OwnedCategory = std::conditional_t<std::same_as<T, std::string_view>, std::string, T>;
+using OwnedCategory = OwnedAtom<T>;
 
 /// Reads rows, gives one count per category.
 template <Category T>

@@ -7,11 +7,10 @@
 #include <cstddef>
 #include <span>
 #include <string>
-#include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "scrim/columns/atom.hpp"
 #include "scrim/columns/describe.hpp"
 #include "scrim/core/partial.hpp"
 #include "scrim/core/transformation.hpp"
@@ -23,10 +22,6 @@
 #include "scrim/spaces/vector_domain.hpp"
 
 namespace scrim {
-
-/// What a transformation keeps of a value: a text that rows only view is owned.
-template <Atom T>
-using OwnedAtom = std::conditional_t<std::same_as<T, std::string_view>, std::string, T>;
 
 /// The rows with `value` in the place of each null: where they lie if none is missing, else in the
 /// buffer.
@@ -47,7 +42,8 @@ template <Atom T>
 /// Precondition (checked):  the value is one of the element domain.
 /// Precondition (caller):   it is public: it was not computed from the data.
 /// Postcondition: throws an error that depends on the arguments only, or returns a valid
-///   transformation with d_out = d_in.
+///   transformation with d_out = d_in. Texts that it gives may view the value: it, or a copy of it,
+///   outlives them.
 /// Cost: one pass; none where no row can be null.
 template <Atom T, DatasetMetric M>
   requires(!std::same_as<T, bool>)

@@ -27,7 +27,6 @@ template <std::size_t I, Domain... Ds, DatasetMetric M>
   using DI = VectorDomain<RecordDomain<Ds...>>;
   using DO = VectorDomain<std::tuple_element_t<I, std::tuple<Ds...>>>;
   DO output_domain{std::get<I>(input_domain.element.fields), input_domain.size};
-  struct NoBuffer {};
   auto function = make_row_map<BlockOf<DI>, BlockOf<DO>, NoBuffer>(
       [](const BlockOf<DI>& rows, NoBuffer&) -> BlockOf<DO> { return rows.template column<I>(); },
       Identity("select_column").add(std::uint64_t{I}));
