@@ -18,3 +18,15 @@ def main() -> None:
 
         print("scrim: interrupted; nothing was released", file=sys.stderr)
         raise SystemExit(130) from None
+    except ModuleNotFoundError as error:  # while modules were loaded
+        missing = (error.name or "").partition(".")[0]
+        if missing not in ("rich", "typer"):
+            raise
+        import sys
+
+        print(
+            f"scrim: the command line needs {missing}, which is not installed;\n"
+            'run: pip install "scrim[cli]"',
+            file=sys.stderr,
+        )
+        raise SystemExit(2) from None

@@ -38,6 +38,16 @@ def open_table(
 # Modules are imported where they are needed: the libraries behind them take a while to load.
 
 
+def _duckdb_table(why: str) -> Any:
+    try:
+        from . import duckdb_table
+    except ModuleNotFoundError:
+        raise InvalidArgumentError(
+            f'{why}, which is not installed; run: pip install "scrim[files]"'
+        ) from None
+    return duckdb_table
+
+
 def _open_database(kind: str, files: list[str], sql: str | None, table: str | None) -> Table:
     if len(files) > 1:
         raise InvalidArgumentError("several databases match; name one of them")
@@ -45,8 +55,7 @@ def _open_database(kind: str, files: list[str], sql: str | None, table: str | No
         from .sqlite_table import SqliteTable
 
         return SqliteTable(files[0], sql=sql, table=table)
-    from . import duckdb_table
-
+    duckdb_table = _duckdb_table(f"{shown_name(files[0])} is a file of DuckDB")
     connection = duckdb_table.connect(files[0])
     try:
         duckdb_table.choose_source(connection, files[0], table, needed=sql is None)
@@ -72,8 +81,7 @@ def _open_file(kind: str, name: str, files: list[str], options: ReadingOptions) 
 
 def _open_query(kind: str, opened: Any, sql: str) -> Table:
     """DuckDB's view of a file that we read: it sees texts that are UTF-8, and types that were declared."""
-    from . import duckdb_table
-
+    duckdb_table = _duckdb_table("--sql is a query for DuckDB")
     connection = duckdb_table.connect()
     try:
         if kind == "parquet":
