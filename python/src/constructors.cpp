@@ -186,7 +186,7 @@ void define_from_space(nb::module_& module, const Constructor& constructor) {
                    {.name = "input_metric", .annotation = "Metric", .doc = "what a neighbour is"}},
                   is_measurement ? "Measurement" : "Transformation"),
          [&constructor](const Function& self, const std::vector<nb::object>& values) -> nb::object {
-           const auto& domain = self.input<PythonDomain>(values, 0);
+           const auto& domain = self.input<AnyDomain>(values, 0);
            const auto& metric = self.input<AnyMetric>(values, 1);
            PythonObject made = make_from_space(constructor, domain, metric, self.arguments(values));
            return std::visit([](auto& each) { return nb::cast(std::move(each)); }, made);
@@ -196,11 +196,10 @@ void define_from_space(nb::module_& module, const Constructor& constructor) {
          Function("then_" + name, constructor, {},
                   is_measurement ? "PartialMeasurement" : "PartialTransformation"),
          [&constructor](const Function& self, const std::vector<nb::object>& values) -> nb::object {
-           Partial partial{&constructor, self.arguments(values)};
-           if (constructor.makes_measurement) {
-             return nb::cast(PartialMeasurement{std::move(partial)});
-           }
-           return nb::cast(PartialTransformation{std::move(partial)});
+           Arguments arguments = self.arguments(values);
+           return constructor.makes_measurement
+                      ? nb::cast(PartialMeasurement{&constructor, std::move(arguments)})
+                      : nb::cast(PartialTransformation{&constructor, std::move(arguments)});
          });
 }
 
@@ -213,7 +212,7 @@ void define_from_measurement(nb::module_& module, const Constructor& constructor
          [&build](const Function& self, const std::vector<nb::object>& values) -> nb::object {
            const auto& given = self.input<PythonMeasurement>(values, 0);
            return nb::cast(PythonMeasurement(build(given.inner(), self.arguments(values)),
-                                             given.nulls(), given.postprocessing()));
+                                             given.postprocessing()));
          });
 }
 

@@ -49,10 +49,12 @@ void RowFeed::begin_column(ColumnType type, bool is_dictionary, bool is_nullable
     throw nb::type_error(refusal->c_str());
   }
   if (is_nullable && !options_.takes_nulls) {
-    fail(ErrorKind::mismatch,
-         "a column of this kind may hold nulls, and rows of " + options_.domain.describe() +
-             " may not be dropped; say what replaces nulls, if it is a dataset, by "
-             "vector_domain(..., impute=...), or give a NumPy array, which has none");
+    fail(
+        ErrorKind::mismatch,
+        "a column of this kind may hold nulls, and rows of " + options_.domain.describe() +
+            " may not be dropped; take rows that may be null, by vector_domain(option_domain(...), "
+            "size), and replace nulls by then_impute(value), or give a NumPy array, which has "
+            "none");
   }
   begin_();
 }

@@ -10,9 +10,7 @@
 #include "ask_data.hpp"
 #include "collectable.hpp"
 #include "python_values.hpp"
-#include "repr.hpp"
 #include "scrim/any/collecting_run.hpp"
-#include "scrim/any/nullable_input.hpp"
 #include "scrim/core/chain.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
 
@@ -20,7 +18,7 @@ namespace scrim::python {
 
 namespace {
 
-using Space = std::pair<PythonDomain, AnyMetric>;
+using Space = std::pair<AnyDomain, AnyMetric>;
 
 const AnyMetric& output_of(const PythonTransformation& self) {
   return self.inner().output_metric();
@@ -29,36 +27,19 @@ const AnyMeasure& output_of(const PythonMeasurement& self) { return self.inner()
 
 // --- reading ---
 
-bool is_fold(const AnyTransformation& mechanism) { return mechanism.function().fold() != nullptr; }
-bool is_fold(const AnyMeasurement& mechanism) {
-  return MeasurementAccess::function_of(mechanism).fold() != nullptr;
-}
-
-template <class Self>
-void require_fold(const Self& self) {
-  if (is_fold(self.inner())) return;
-  fail(ErrorKind::mismatch,
-       "runs stream over rows into an aggregate; this one takes " +
-           self.inner().input_domain().describe() + " with " +
-           self.inner().input_metric().describe() +
-           " and gives no aggregate of rows: call it on all of its input instead");
-}
-
 template <class Self>
 std::unique_ptr<PythonRun> python_run(AnyRun run, const Self& self) {
-  return std::make_unique<PythonRun>(std::move(run), self.input_domain(),
+  return std::make_unique<PythonRun>(std::move(run), self.inner().input_domain(),
                                      self.reading().input_domain(), self.postprocessing());
 }
 
 template <class Self>
 std::unique_ptr<PythonRun> start(const Self& self) {
-  require_fold(self);
   return python_run(self.reading().start(), self);
 }
 
 template <class Self>
 std::unique_ptr<PythonRun> load(const Self& self, const nb::bytes& saved) {
-  require_fold(self);
   const std::span bytes(static_cast<const std::byte*>(saved.data()), saved.size());
   return python_run(self.reading().load(bytes), self);
 }
@@ -127,9 +108,7 @@ void bind_common(nb::class_<Self>& bound) {
   };
   define_invoke("invoke");
   define_invoke("__call__");
-  bound
-      .def_prop_ro("input_domain", &Self::input_domain,
-                   "With what becomes of nulls in the columns that are read.")
+  bound.def_prop_ro("input_domain", [](const Self& self) { return self.inner().input_domain(); })
       .def_prop_ro("input_metric", [](const Self& self) { return self.inner().input_metric(); })
       .def(
           "map",
@@ -156,35 +135,19 @@ void bind_common(nb::class_<Self>& bound) {
           "True only if d_in-close inputs are certain to be d_out-close afterwards.")
       .def("start", start<Self>, "A run over data that arrives piece by piece.")
       .def("load", load<Self>, "saved"_a,
-           "A run that was saved, here or elsewhere, by a chain of the same functions.\n\nWhat "
-           "becomes of "
-           "nulls is one of them: make both chains from the same input domain.");
+           "A run that was saved, here or elsewhere, by a chain of the same functions.");
 }
 
 // --- chains ---
 
-/// What follows a transformation reads the rows that it gives, and never a column.
 template <class Any>
 PythonMechanism<Any> chain(const PythonTransformation& first, const PythonMechanism<Any>& second) {
-  auto chained = make_chain(first.inner(), second.inner());
-  if (second.nulls().are_stated()) {
-    fail(ErrorKind::mismatch,
-         "cannot chain: the first gives rows, none of which is null, and the second takes " +
-             repr(second.input_domain()) +
-             ", which says what becomes of nulls; say it of the input of the first, and make the "
-             "second from the output_domain of the first");
-  }
-  return {std::move(chained), first.nulls(), second.postprocessing()};
+  return PythonMechanism<Any>(make_chain(first.inner(), second.inner()), second.postprocessing());
 }
 
-PythonDomain output_domain_of(const PythonTransformation& self) {
-  return {self.inner().output_domain()};
-}
-
-/// What the partial makes of the space that the first gives.
-template <class Made>
-Made build_behind(const PythonTransformation& first, const Partial& then) {
-  return std::get<Made>(then.build(output_domain_of(first), output_of(first)));
+template <class Mechanism>
+Mechanism chain(const PythonTransformation& first, const Partial<Mechanism>& then) {
+  return chain(first, then.build(first.inner().output_domain(), first.inner().output_metric()));
 }
 
 bool is_function(nb::handle value) {
@@ -199,29 +162,36 @@ nb::object postprocess(const PythonMeasurement& self, nb::handle function) {
   return nb::cast(std::move(result));
 }
 
-template <class Self>
-std::string partial_repr(const Self& self) {
-  return "then_" + std::string(self.constructor->name) + "(...)";
+template <class Mechanism>
+void bind_partial(nb::module_& module, const char* name, const char* doc) {
+  nb::class_<Partial<Mechanism>>(module, name, nb::is_final(), doc)
+      .def("__repr__",
+           [](const Partial<Mechanism>& self) {
+             return "then_" + std::string(self.constructor->name) + "(...)";
+           })
+      .def(
+          "__rrshift__",
+          [](const Partial<Mechanism>& self, const Space& space) {
+            return self.build(space.first, space.second);
+          },
+          nb::is_operator());
+}
+
+template <class Second>
+void bind_chain(nb::class_<PythonTransformation>& bound) {
+  bound.def(
+      "__rshift__",
+      [](const PythonTransformation& self, const Second& second) { return chain(self, second); },
+      nb::is_operator());
 }
 
 }  // namespace
 
-template <class Any>
-Any PythonMechanism<Any>::read_nulls(const Any& mechanism, const Nulls& nulls) {
-  const PythonDomain domain{mechanism.input_domain(), nulls};
-  if (!drops_or_replaces_nulls(domain, mechanism.input_metric())) return mechanism;
-  return make_chain(from_nullable(domain.domain, mechanism.input_metric(), nulls.impute),
-                    mechanism);
-}
-
-PythonObject make_from_space(const Constructor& constructor, const PythonDomain& domain,
+PythonObject make_from_space(const Constructor& constructor, const AnyDomain& domain,
                              const AnyMetric& metric, const Arguments& arguments) {
   const auto& build = std::get<Constructor::FromSpace>(constructor.build);
-  AnyObject made = strictly([&] { return build(domain.domain, metric, arguments); });
-  check_nulls_under(domain, metric);
-  return std::visit(
-      [&](auto& typed) -> PythonObject { return PythonMechanism(std::move(typed), domain.nulls); },
-      made);
+  return std::visit([](auto&& made) -> PythonObject { return PythonMechanism(std::move(made)); },
+                    strictly([&] { return build(domain, metric, arguments); }));
 }
 
 PythonMeasurement make_from_measurements(const Constructor& constructor,
@@ -232,12 +202,6 @@ PythonMeasurement make_from_measurements(const Constructor& constructor,
   nb::list functions;
   bool has_functions = false;
   for (const PythonMeasurement* measurement : measurements) {
-    if (!(measurement->input_domain() == measurements.front()->input_domain())) {
-      fail(ErrorKind::mismatch,
-           "make_" + std::string(constructor.name) + ": one measurement takes " +
-               repr(measurements.front()->input_domain()) + ", another " +
-               repr(measurement->input_domain()) + "; make all of them for the same input domain");
-    }
     parts.push_back(measurement->inner());
     nb::list of_part;
     for (const nb::object& function : measurement->postprocessing()) of_part.append(function);
@@ -250,8 +214,7 @@ PythonMeasurement make_from_measurements(const Constructor& constructor,
     const nb::module_ module = nb::module_::import_("scrim._postprocess");
     postprocessing.push_back(module.attr("EachRelease")(functions));
   }
-  return {std::move(made), measurements.empty() ? Nulls{} : measurements.front()->nulls(),
-          std::move(postprocessing)};
+  return PythonMeasurement(std::move(made), std::move(postprocessing));
 }
 
 void bind_mechanisms(nb::module_& module) {
@@ -262,75 +225,41 @@ void bind_mechanisms(nb::module_& module) {
       module, "Measurement", nb::is_final(), nb::type_slots(collectable_slots<PythonMeasurement>),
       "A randomised function whose output may be published, with the map that says what that "
       "costs.");
-  nb::class_<PartialTransformation> partial_transformation(
-      module, "PartialTransformation", nb::is_final(),
-      "A transformation that waits for what stands left of >>.");
-  nb::class_<PartialMeasurement> partial_measurement(
-      module, "PartialMeasurement", nb::is_final(),
-      "A measurement that waits for what stands left of >>.");
+  bind_partial<PythonTransformation>(module, "PartialTransformation",
+                                     "A transformation that waits for what stands left of >>.");
+  bind_partial<PythonMeasurement>(module, "PartialMeasurement",
+                                  "A measurement that waits for what stands left of >>.");
 
   bind_common(transformation);
-  transformation.def_prop_ro("output_domain", output_domain_of)
+  transformation
+      .def_prop_ro("output_domain",
+                   [](const PythonTransformation& self) { return self.inner().output_domain(); })
       .def_prop_ro("output_metric",
                    [](const PythonTransformation& self) { return output_of(self); })
-      .def("__repr__",
-           [](const PythonTransformation& self) {
-             return "Transformation(" + repr(self.input_domain()) + ", " +
-                    repr(self.inner().input_metric()) + " -> " + repr(output_domain_of(self)) +
-                    ", " + repr(output_of(self)) + ")";
-           })
-      .def(
-          "__rshift__",
-          [](const PythonTransformation& self, const PartialTransformation& then) {
-            return chain(self, build_behind<PythonTransformation>(self, then));
-          },
-          nb::is_operator())
-      .def(
-          "__rshift__",
-          [](const PythonTransformation& self, const PartialMeasurement& then) {
-            return chain(self, build_behind<PythonMeasurement>(self, then));
-          },
-          nb::is_operator())
-      .def(
-          "__rshift__",
-          [](const PythonTransformation& self, const PythonTransformation& second) {
-            return chain(self, second);
-          },
-          nb::is_operator())
-      .def(
-          "__rshift__",
-          [](const PythonTransformation& self, const PythonMeasurement& second) {
-            return chain(self, second);
-          },
-          nb::is_operator());
+      .def("__repr__", [](const PythonTransformation& self) {
+        const AnyTransformation& inner = self.inner();
+        return "Transformation(" + inner.input_domain().describe() + ", " +
+               inner.input_metric().describe() + " -> " + inner.output_domain().describe() + ", " +
+               inner.output_metric().describe() + ")";
+      });
+  bind_chain<PartialTransformation>(transformation);
+  bind_chain<PartialMeasurement>(transformation);
+  bind_chain<PythonTransformation>(transformation);
+  bind_chain<PythonMeasurement>(transformation);
 
   bind_common(measurement);
   measurement
       .def_prop_ro("output_measure", [](const PythonMeasurement& self) { return output_of(self); })
       .def("__repr__",
            [](const PythonMeasurement& self) {
-             return "Measurement(" + repr(self.input_domain()) + ", " +
-                    repr(self.inner().input_metric()) + " -> " + repr(output_of(self)) + ")";
+             return "Measurement(" + self.inner().input_domain().describe() + ", " +
+                    self.inner().input_metric().describe() + " -> " + output_of(self).describe() +
+                    ")";
            })
       .def("__rshift__", postprocess, nb::is_operator(),
            nb::sig("def __rshift__(self, function: collections.abc.Callable[[typing.Any], "
                    "typing.Any], /) -> Measurement"),
            "The measurement whose release is passed through a function: no privacy is lost by it.");
-
-  partial_transformation.def("__repr__", partial_repr<PartialTransformation>)
-      .def(
-          "__rrshift__",
-          [](const PartialTransformation& self, const Space& space) {
-            return std::get<PythonTransformation>(self.build(space.first, space.second));
-          },
-          nb::is_operator());
-  partial_measurement.def("__repr__", partial_repr<PartialMeasurement>)
-      .def(
-          "__rrshift__",
-          [](const PartialMeasurement& self, const Space& space) {
-            return std::get<PythonMeasurement>(self.build(space.first, space.second));
-          },
-          nb::is_operator());
 }
 
 }  // namespace scrim::python

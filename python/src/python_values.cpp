@@ -39,15 +39,7 @@ AnyNumber to_integer(nb::handle value, std::string_view name) {
 }
 
 double to_double(nb::handle value, std::string_view name) {
-  return std::visit(
-      []<class T>(T number) {
-        if constexpr (Float<T>) {
-          return number;
-        } else {
-          return exact_cast<double>(number);
-        }
-      },
-      to_number(value, name));
+  return exactly<double>(to_number(value, name));
 }
 
 nb::list to_list(nb::handle value, std::string_view name, std::string_view wanted) {
@@ -125,35 +117,24 @@ Argument to_choice(nb::handle value, const Parameter& parameter) {
        std::string(parameter.name) + " is " + nb::repr(value).c_str() + "; give " + wanted);
 }
 
-std::uint64_t to_count(nb::handle value, std::string_view name) {
-  if (!PyIndex_Check(value.ptr())) refuse_type(name, "an integer", value);
-  const AnyNumber number = to_integer(value, name);
-  if (const auto* small = std::get_if<std::int64_t>(&number); small != nullptr && *small < 0) {
-    fail(ErrorKind::invalid_argument,
-         std::string(name) + " is " + std::to_string(*small) + "; give a number of at least 0");
-  }
-  return exactly<std::uint64_t>(number);
-}
-
-template <Number Q>
-AnyDistance to_typed_distance(nb::handle value, std::string_view name) {
-  if constexpr (Float<Q>) {
-    return to_double(value, name);
-  } else {
-    if (!PyIndex_Check(value.ptr())) refuse_type(name, "an integer", value);
-    const AnyNumber number = to_integer(value, name);
-    if (const auto* small = std::get_if<std::int64_t>(&number); small != nullptr && *small < 0) {
-      fail(ErrorKind::invalid_argument, std::string(name) + " is " + std::to_string(*small) +
-                                            "; a distance is a number of at least 0");
-    }
-    const auto large = exactly<std::uint64_t>(number);
-    if (large > std::numeric_limits<Q>::max()) {
-      fail(ErrorKind::overflow, std::string(name) + " is " + std::to_string(large) +
-                                    "; the largest distance is " +
-                                    std::to_string(std::numeric_limits<Q>::max()));
-    }
-    return static_cast<Q>(large);
-  }
+template <class Space>
+AnyDistance distance_of(const Space& space, nb::handle value, std::string_view name) {
+  return std::visit(
+      [&]<class S>(const S&) -> AnyDistance {
+        using Q = typename S::Distance;
+        if constexpr (Float<Q>) {
+          return to_double(value, name);
+        } else {
+          const std::uint64_t count = to_count(value, name);
+          if (count > std::numeric_limits<Q>::max()) {
+            fail(ErrorKind::overflow, std::string(name) + " is " + std::to_string(count) +
+                                          "; the largest distance is " +
+                                          std::to_string(std::numeric_limits<Q>::max()));
+          }
+          return static_cast<Q>(count);
+        }
+      },
+      space);
 }
 
 }  // namespace
@@ -186,6 +167,16 @@ std::string to_text(nb::handle value, std::string_view name) {
              ", which is no text in Unicode: a surrogate stands alone");
   }
   return text;
+}
+
+std::uint64_t to_count(nb::handle value, std::string_view name) {
+  if (!PyIndex_Check(value.ptr())) refuse_type(name, "an integer", value);
+  const AnyNumber number = to_integer(value, name);
+  if (const auto* small = std::get_if<std::int64_t>(&number); small != nullptr && *small < 0) {
+    fail(ErrorKind::invalid_argument,
+         std::string(name) + " is " + std::to_string(*small) + "; give a number of at least 0");
+  }
+  return exactly<std::uint64_t>(number);
 }
 
 AnyBounds to_bounds(nb::handle value, std::string_view name) {
@@ -230,15 +221,11 @@ Argument to_argument(nb::handle value, const Parameter& parameter) {
 }
 
 AnyDistance to_distance(nb::handle value, const AnyMetric& metric, std::string_view name) {
-  return std::visit(
-      [&]<class M>(const M&) { return to_typed_distance<typename M::Distance>(value, name); },
-      metric);
+  return distance_of(metric, value, name);
 }
 
 AnyDistance to_distance(nb::handle value, const AnyMeasure& measure, std::string_view name) {
-  return std::visit(
-      [&]<class M>(const M&) { return to_typed_distance<typename M::Distance>(value, name); },
-      measure);
+  return distance_of(measure, value, name);
 }
 
 nb::object to_python(const AnyDistance& distance) {

@@ -26,6 +26,9 @@ namespace scrim::python {
 /// (lower, upper).
 [[nodiscard]] AnyBounds to_bounds(nb::handle value, std::string_view name);
 
+/// A number of things; throws invalid_argument if it is negative.
+[[nodiscard]] std::uint64_t to_count(nb::handle value, std::string_view name);
+
 [[nodiscard]] Argument to_argument(nb::handle value, const Parameter& parameter);
 
 /// A distance of the metric's type. An integer that a double does not hold is refused rather than

@@ -15,10 +15,8 @@ namespace scrim::python {
 
 namespace {
 
-const Parameter threads_parameter{.name = "threads", .type = ParameterType::count, .doc = ""};
-
 std::size_t to_threads(nb::handle value) {
-  const auto threads = std::get<std::uint64_t>(to_argument(value, threads_parameter));
+  const auto threads = to_count(value, "threads");
   return threads != 0 ? threads : all_cores();
 }
 
@@ -66,7 +64,7 @@ nb::object postprocessed(nb::object release, const Postprocessing& functions) {
   return release;
 }
 
-PythonRun::PythonRun(AnyRun run, PythonDomain domain, AnyDomain read_domain,
+PythonRun::PythonRun(AnyRun run, AnyDomain domain, AnyDomain read_domain,
                      Postprocessing postprocessing)
     : run_(std::move(run)),
       domain_(std::move(domain)),
@@ -84,8 +82,8 @@ void PythonRun::update(nb::handle data, ReadingArguments arguments) {
   try {
     read_data(
         data,
-        {.domain = domain_.domain,
-         .takes_nulls = has_null_rows(read_domain_),
+        {.domain = domain_,
+         .takes_nulls = read_domain_.has_nulls(),
          .progress = nb::borrow(arguments.progress)},
         [&] { has_begun = true; }, [&](const AnyBlock& block) { run.update(block, options); });
   } catch (const InputError&) {

@@ -9,7 +9,6 @@
 
 #include "binding.hpp"
 #include "data_reader.hpp"
-#include "python_domain.hpp"
 #include "scrim/any/any_objects.hpp"
 
 namespace scrim::python {
@@ -29,8 +28,8 @@ struct ReadingArguments {
 class PythonRun {
  public:
   /// `domain` is what the user was told, `read_domain` what the run takes: its rows may be null
-  /// where nulls are dropped or replaced.
-  PythonRun(AnyRun run, PythonDomain domain, AnyDomain read_domain, Postprocessing postprocessing);
+  /// where nulls are dropped.
+  PythonRun(AnyRun run, AnyDomain domain, AnyDomain read_domain, Postprocessing postprocessing);
 
   void update(nb::handle data, ReadingArguments arguments);
   void merge(PythonRun& other);
@@ -43,7 +42,7 @@ class PythonRun {
   class Turn;
 
   std::optional<AnyRun> run_;  ///< none once an update has failed
-  PythonDomain domain_;
+  AnyDomain domain_;
   AnyDomain read_domain_;
   Postprocessing postprocessing_;
   std::mutex turns_;

@@ -6,9 +6,7 @@
 #include <string>
 
 #include "binding.hpp"
-#include "python_domain.hpp"
 #include "python_values.hpp"
-#include "repr.hpp"
 #include "scrim/any/any_spaces.hpp"
 #include "scrim/errors/error.hpp"
 
@@ -16,68 +14,82 @@ namespace scrim::python {
 
 namespace {
 
-/// "float64" for float, numpy.float64 and "float64"; the names of NumPy's types otherwise.
-std::string element_name(nb::handle type) {
-  if (nb::isinstance<nb::str>(type)) return nb::cast<std::string>(type);
-  if (type.is(nb::handle(reinterpret_cast<PyObject*>(&PyFloat_Type)))) return "float64";
-  if (type.is(nb::handle(reinterpret_cast<PyObject*>(&PyLong_Type)))) return "int64";
-  if (type.is(nb::handle(reinterpret_cast<PyObject*>(&PyBool_Type)))) return "bool";
-  if (type.is(nb::handle(reinterpret_cast<PyObject*>(&PyUnicode_Type)))) return "str";
-  if (nb::isinstance<nb::type_object>(type) || nb::hasattr(type, "itemsize")) {
-    const nb::object dtype = nb::module_::import_("numpy").attr("dtype")(type);
-    return nb::cast<std::string>(dtype.attr("name"));
-  }
-  const std::string text = "T must be a type such as float, int, str or \"uint64\", not " +
-                           std::string(nb::repr(type).c_str());
-  throw nb::type_error(text.c_str());
-}
-
 enum class Element { float64, int64, uint64, text, boolean };
 
+/// As NumPy calls it, which takes types of Python for its own.
+std::string name_of_type(nb::handle type) {
+  try {
+    const nb::object dtype = nb::module_::import_("numpy").attr("dtype")(type);
+    return nb::cast<std::string>(dtype.attr("name"));
+  } catch (const nb::python_error&) {
+    return nb::repr(type).c_str();  // no type
+  }
+}
+
+/// Narrow types stand for the 64-bit type that carries them.
 Element element_of(nb::handle type) {
-  const std::string name = element_name(type);
-  if (name == "float64" || name == "float32" || name == "float") return Element::float64;
-  if (name == "int64" || name == "int32" || name == "int16" || name == "int8" || name == "int") {
-    return Element::int64;
-  }
-  if (name == "uint64" || name == "uint32" || name == "uint16" || name == "uint8") {
-    return Element::uint64;
-  }
+  const std::string name = name_of_type(type);
+  if (name == "float64" || name == "float32") return Element::float64;
   if (name == "bool") return Element::boolean;
-  if (name == "str" || name == "text" || name == "string") return Element::text;
+  if (name.starts_with("str")) return Element::text;
+  if (name.starts_with("int")) return Element::int64;
+  if (name.starts_with("uint")) return Element::uint64;
   fail(ErrorKind::invalid_argument,
        "there is no domain of " + name +
            "; give float, int, str, bool, or the name of one of NumPy's integers or floats");
 }
 
 template <Number T>
-PythonDomain numbers_domain(nb::handle bounds, bool nan) {
+AnyDomain numbers_domain(nb::handle bounds, bool nan) {
   std::optional<Bounds<T>> typed_bounds;
   if (!bounds.is_none()) typed_bounds = exactly<T>(to_bounds(bounds, "bounds"));
   if constexpr (Float<T>) {
-    return {AtomDomain<T>(typed_bounds, nan)};
+    return AtomDomain<T>(typed_bounds, nan);
   } else {
     if (nan) fail(ErrorKind::invalid_argument, "atom_domain: only floats can be NaN");
-    return {AtomDomain<T>(typed_bounds)};
+    return AtomDomain<T>(typed_bounds);
   }
 }
 
-PythonDomain atom_domain(nb::handle type, nb::handle bounds, bool nan) {
-  switch (element_of(type)) {
-    case Element::float64:
-      return numbers_domain<double>(bounds, nan);
-    case Element::int64:
-      return numbers_domain<std::int64_t>(bounds, nan);
-    case Element::uint64:
-      return numbers_domain<std::uint64_t>(bounds, nan);
-    case Element::boolean:
-      if (nan || !bounds.is_none()) break;
-      return {AtomDomain<std::int64_t>(Bounds<std::int64_t>{0, 1})};
-    case Element::text:
-      if (nan || !bounds.is_none()) break;
-      return {AtomDomain<std::string_view>()};
+AnyDomain make_atom_domain(nb::handle type, nb::handle bounds, bool nan) {
+  const Element element = element_of(type);
+  if (element == Element::float64) return numbers_domain<double>(bounds, nan);
+  if (element == Element::int64) return numbers_domain<std::int64_t>(bounds, nan);
+  if (element == Element::uint64) return numbers_domain<std::uint64_t>(bounds, nan);
+  if (nan || !bounds.is_none()) {
+    fail(ErrorKind::invalid_argument,
+         "atom_domain: texts and booleans have neither bounds nor NaN");
   }
-  fail(ErrorKind::invalid_argument, "atom_domain: texts and booleans have neither bounds nor NaN");
+  if (element == Element::text) return AtomDomain<std::string_view>();
+  return AtomDomain<std::int64_t>(Bounds<std::int64_t>{0, 1});
+}
+
+AnyDomain make_option_domain(const AnyDomain& element) {
+  return std::visit(
+      []<class D>(const D& typed) -> AnyDomain {
+        if constexpr (std::same_as<D, AtomDomain<typename any::AtomOf<D>::Type>>) {
+          return option_domain(typed);
+        } else {
+          fail(ErrorKind::invalid_argument,
+               "option_domain: the element is " + typed.describe() + "; give an atom_domain");
+        }
+      },
+      element);
+}
+
+AnyDomain make_vector_domain(const AnyDomain& element, nb::handle size) {
+  KnownSize known_size;
+  if (!size.is_none()) known_size = to_count(size, "size");
+  return std::visit(
+      [&]<class D>(const D& typed) -> AnyDomain {
+        if constexpr (!requires { typename D::View; }) {
+          return VectorDomain<D>{typed, known_size};
+        } else {
+          fail(ErrorKind::invalid_argument, "vector_domain: the elements are " + typed.describe() +
+                                                "; only vectors of atoms are supported");
+        }
+      },
+      element);
 }
 
 template <class D>
@@ -91,11 +103,20 @@ const auto& atoms_of(const D& domain) {
 
 /// The atom domain itself, or that of the elements.
 template <class Use>
-auto with_atoms(const PythonDomain& domain, const Use& use) {
-  return std::visit([&](const auto& typed) { return use(atoms_of(typed)); }, domain.domain);
+auto with_atoms(const AnyDomain& domain, const Use& use) {
+  return std::visit([&](const auto& typed) { return use(atoms_of(typed)); }, domain);
 }
 
-nb::object bounds_of(const PythonDomain& domain) {
+template <class T>
+constexpr const char* carrier_name = "str";
+template <>
+constexpr const char* carrier_name<double> = "float64";
+template <>
+constexpr const char* carrier_name<std::int64_t> = "int64";
+template <>
+constexpr const char* carrier_name<std::uint64_t> = "uint64";
+
+nb::object bounds_of(const AnyDomain& domain) {
   return with_atoms(domain, []<class D>(const D& atoms) -> nb::object {
     if constexpr (requires { atoms.bounds; }) {
       if (atoms.bounds) return nb::make_tuple(atoms.bounds->lower, atoms.bounds->upper);
@@ -122,33 +143,26 @@ using L1 = LpDistance<1, Q>;
 template <class Q>
 using L2 = LpDistance<2, Q>;
 
-template <class M>
-void bind_dataset_metric(nb::module_& module, const char* name, const char* doc) {
-  module.def(name, [] { return AnyMetric(M{}); }, doc);
-}
-
 /// repr, ==, hash; Python finds `!=` itself.
 template <class T>
 nb::class_<T> bind_value_class(nb::module_& module, const char* name, const char* doc) {
   return nb::class_<T>(module, name, nb::is_final(), doc)
-      .def("__repr__", [](const T& self) { return repr(self); })
+      .def("__repr__", [](const T& self) { return self.describe(); })
       .def(
           "__eq__", [](const T& self, const T& other) { return self == other; }, nb::is_operator(),
           nb::sig("def __eq__(self, other: object, /) -> bool"))
-      .def("__hash__", [](const T& self) { return nb::hash(nb::cast(repr(self))); });
+      .def("__hash__", [](const T& self) { return nb::hash(nb::cast(self.describe())); });
 }
 
 }  // namespace
 
 void bind_spaces(nb::module_& module) {
-  bind_value_class<PythonDomain>(module, "Domain",
-                                 "A set of values: single ones, or vectors of them.")
+  bind_value_class<AnyDomain>(module, "Domain", "A set of values: single ones, or vectors of them.")
       .def_prop_ro(
           "carrier",
-          [](const PythonDomain& self) {
-            return with_atoms(self, []<class D>(const D&) {
-              return std::string(carrier_name<typename D::Element>());
-            });
+          [](const AnyDomain& self) {
+            return with_atoms(self,
+                              []<class D>(const D&) { return carrier_name<typename D::Element>; });
           },
           "The type that carries the values: \"float64\", \"int64\", \"uint64\" or "
           "\"str\".")
@@ -156,22 +170,18 @@ void bind_spaces(nb::module_& module) {
                    "(lower, upper) of the numbers, if there are bounds.")
       .def_prop_ro(
           "nan",
-          [](const PythonDomain& self) {
+          [](const AnyDomain& self) {
             return with_atoms(self, [](const auto& atoms) -> bool { return atoms.nan; });
           },
           "Whether a value can be NaN.")
       .def_prop_ro(
-          "size", [](const PythonDomain& self) { return declared_size(self.domain); },
+          "size", [](const AnyDomain& self) { return declared_size(self); },
           "The number of rows, where it is public.")
       .def_prop_ro(
-          "is_vector", [](const PythonDomain& self) { return self.domain.is_vector(); },
+          "is_vector", [](const AnyDomain& self) { return self.is_vector(); },
           "Whether the values are vectors.")
-      .def_prop_ro(
-          "nullable", is_nullable,
-          "Whether columns of a kind that may hold nulls are read as such vectors: nulls are "
-          "dropped, or replaced\nby impute. Never under a metric of aggregates.")
-      .def_prop_ro("impute", imputed_value, nb::sig("def impute(self) -> float | str | None"),
-                   "What replaces nulls, if anything does.");
+      .def_prop_ro("nullable", &AnyDomain::has_nulls,
+                   "Whether values, or the elements of vectors, may be null.");
 
   bind_value_class<AnyMetric>(module, "Metric", "How far apart two values are.")
       .def_prop_ro("is_on_datasets", &AnyMetric::is_dataset_metric,
@@ -187,7 +197,7 @@ void bind_spaces(nb::module_& module) {
           "What the literature calls its distance: \"epsilon\" or \"rho\".");
 
   using namespace nb::literals;
-  module.def("atom_domain", atom_domain, "T"_a, "bounds"_a = nb::none(), "nan"_a = false,
+  module.def("atom_domain", make_atom_domain, "T"_a, "bounds"_a = nb::none(), "nan"_a = false,
              nb::sig("def atom_domain(T: type | str, bounds: tuple[float, float] | None = None, "
                      "nan: bool = False) -> Domain"),
              "Single values of a type: float, int, str, bool, or the name of one of NumPy's "
@@ -196,44 +206,36 @@ void bind_spaces(nb::module_& module) {
   module.def("option_domain", make_option_domain, "element"_a,
              "Values of a domain, or null.\n\nVectors of them are datasets with gaps, which "
              "make_drop_null and make_impute fill or leave out.");
-  module.def(
-      "vector_domain", make_vector_domain, "element"_a, "size"_a = nb::none(), nb::kw_only(),
-      "nullable"_a = nb::none(), "impute"_a = nb::none(),
-      nb::sig("def vector_domain(element: Domain, size: int | None = None, *, nullable: bool | "
-              "None = None, impute: float | str | None = None) -> Domain"),
-      "Vectors of values of a domain; a size, if given, is public knowledge.\n\n"
-      "What becomes of nulls when a column is read as such a vector is settled here, for every "
-      "run. "
-      "They are\ndropped; with a size, where dropped rows would show, columns of a kind that may "
-      "hold nulls are refused\nbefore a row is read.\n\n"
-      "nullable: False refuses such columns without a size too; True says that nulls are "
-      "dropped.\n"
-      "impute: an element that replaces nulls, with a size or without.");
+  module.def("vector_domain", make_vector_domain, "element"_a, "size"_a = nb::none(),
+             nb::sig("def vector_domain(element: Domain, size: int | None = None) -> Domain"),
+             "Vectors of values of a domain; a size, if given, is public knowledge.\n\n"
+             "Nulls in columns that are read as such vectors are dropped. With a size, where "
+             "dropped rows would show,\ncolumns of a kind that may hold nulls are refused before a "
+             "row is read: take vectors over an option_domain,\nand replace nulls by "
+             "then_impute.");
 
-  bind_dataset_metric<SymmetricDistance>(
-      module, "symmetric_distance", "The number of rows added or removed, in any order of rows.");
-  bind_dataset_metric<InsertDeleteDistance>(
-      module, "insert_delete_distance",
-      "The number of rows inserted or deleted, where their order matters.");
-  bind_dataset_metric<ChangeOneDistance>(
-      module, "change_one_distance",
-      "The number of rows changed, in any order, between datasets of one known size.");
-  bind_dataset_metric<HammingDistance>(
-      module, "hamming_distance",
-      "The number of places that differ, between datasets of one known size.");
+  const auto dataset_metric = [&]<class M>(M metric, const char* name, const char* doc) {
+    module.def(name, [metric] { return AnyMetric(metric); }, doc);
+  };
+  dataset_metric(SymmetricDistance{}, "symmetric_distance",
+                 "The number of rows added or removed, in any order of rows.");
+  dataset_metric(InsertDeleteDistance{}, "insert_delete_distance",
+                 "The number of rows inserted or deleted, where their order matters.");
+  dataset_metric(ChangeOneDistance{}, "change_one_distance",
+                 "The number of rows changed, in any order, between datasets of one known size.");
+  dataset_metric(HammingDistance{}, "hamming_distance",
+                 "The number of places that differ, between datasets of one known size.");
 
-  module.def("absolute_distance", value_metric<AbsoluteDistance>, "T"_a,
-             nb::sig("def absolute_distance(T: type | str) -> Metric"),
-             "|x - y|, between numbers.");
-  module.def("l1_distance", value_metric<L1>, "T"_a,
-             nb::sig("def l1_distance(T: type | str) -> Metric"),
-             "The sum of |x_i - y_i|, between vectors.");
-  module.def("l2_distance", value_metric<L2>, "T"_a,
-             nb::sig("def l2_distance(T: type | str) -> Metric"),
-             "The root of the sum of |x_i - y_i|^2, between vectors.");
-  module.def("range_distance", value_metric<RangeDistance>, "T"_a,
-             nb::sig("def range_distance(T: type | str) -> Metric"),
-             "How far entries move against each other, between vectors.");
+  const auto number_metric = [&](const char* name, AnyMetric (*make)(nb::handle), const char* doc) {
+    const std::string signature = "def " + std::string(name) + "(T: type | str) -> Metric";
+    module.def(name, make, "T"_a, nb::sig(signature.c_str()), doc);
+  };
+  number_metric("absolute_distance", value_metric<AbsoluteDistance>, "|x - y|, between numbers.");
+  number_metric("l1_distance", value_metric<L1>, "The sum of |x_i - y_i|, between vectors.");
+  number_metric("l2_distance", value_metric<L2>,
+                "The root of the sum of |x_i - y_i|^2, between vectors.");
+  number_metric("range_distance", value_metric<RangeDistance>,
+                "How far entries move against each other, between vectors.");
   module.def(
       "linf_distance",
       [](nb::handle type, bool monotonic) -> AnyMetric {

@@ -8,7 +8,6 @@
 
 #include "binding.hpp"
 #include "data_reader.hpp"
-#include "python_domain.hpp"
 #include "scrim/any/any_objects.hpp"
 
 namespace scrim::python {
@@ -35,7 +34,7 @@ void bind_testing(nb::module_& module) {
       "_testing", "For the tests of this package: where rows are read, never what they hold.");
   testing.def(
       "block_addresses",
-      [](nb::handle data, const PythonDomain& domain) {
+      [](nb::handle data, const AnyDomain& domain) {
         std::vector<std::uintptr_t> addresses;
         const auto see = [&]<class D>(const D& typed, const AnyBlock& rows) {
           if constexpr (requires { any::typed_rows(typed); }) {
@@ -49,9 +48,9 @@ void bind_testing(nb::module_& module) {
           }
         };
         read_data(
-            data, {.domain = domain.domain, .takes_nulls = true, .progress = nb::none()}, [] {},
+            data, {.domain = domain, .takes_nulls = true, .progress = nb::none()}, [] {},
             [&](const AnyBlock& rows) {
-              std::visit([&](const auto& typed) { see(typed, rows); }, domain.domain);
+              std::visit([&](const auto& typed) { see(typed, rows); }, domain);
             });
         nb::list result;
         for (const std::uintptr_t address : addresses) result.append(address);

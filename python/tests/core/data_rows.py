@@ -9,14 +9,20 @@ import scrim
 BLOCK = 2048  # rows that are widened at a time
 
 
-def counter(element, categories, **domain):
-    space = scrim.vector_domain(scrim.atom_domain(element), **domain), scrim.symmetric_distance()
-    return scrim.make_count_by_categories(*space, categories)
+def rows_of(element, *, size=None, impute=None, metric=scrim.symmetric_distance()):
+    """What stands left of >>: rows that are not null, or that were null before a value replaced them."""
+    atoms = scrim.atom_domain(element)
+    if impute is None:
+        return scrim.vector_domain(atoms, size), metric
+    return (scrim.vector_domain(scrim.option_domain(atoms), size), metric) >> scrim.then_impute(impute)
 
 
-def scorer(element=float, candidates=(-1, 0, 1, 2, 100), **domain):
-    space = scrim.vector_domain(scrim.atom_domain(element), **domain), scrim.symmetric_distance()
-    return scrim.make_quantile_score_candidates(*space, list(candidates), fractions.Fraction(1, 3))
+def counter(element, categories, **rows):
+    return rows_of(element, **rows) >> scrim.then_count_by_categories(categories)
+
+
+def scorer(element=float, candidates=(-1, 0, 1, 2, 100), **rows):
+    return rows_of(element, **rows) >> scrim.then_quantile_score_candidates(list(candidates), fractions.Fraction(1, 3))
 
 
 def expected_scores(rows, candidates=(-1, 0, 1, 2, 100)):

@@ -97,8 +97,7 @@ def test_columns_that_are_not_read_in_place_are_shared_among_threads(kind):
 
 
 def test_threads_do_not_change_what_a_known_size_is_compared_with():
-    domain = scrim.vector_domain(scrim.atom_domain(float), size=MANY, impute=2), scrim.change_one_distance()
-    scores = scrim.make_quantile_score_candidates(*domain, [-1, 0, 1, 2, 100], fractions.Fraction(1, 3))
+    scores = scorer(size=MANY, impute=2, metric=scrim.change_one_distance())
     data = COLUMNS_OF_NUMBERS["Arrow, nulls"]()
     imputed = np.where(IS_NULL, 2, MANY_NUMBERS)
     assert scores(data, threads=3).tolist() == expected_scores(imputed)

@@ -60,7 +60,6 @@ def test_texts_and_integers():
         (lambda: space(scrim.option_domain(scrim.atom_domain(int, bounds=(0, 1)))) >> scrim.then_impute(2), "no element"),
         (lambda: space() >> scrim.then_clamp((0, 1)), "does not take"),
         (lambda: (scrim.vector_domain(scrim.atom_domain(float)), scrim.symmetric_distance()) >> scrim.then_drop_null(), "may be missing"),
-        (lambda: scrim.vector_domain(FLOATS, impute=1.0), "leave out"),
         (lambda: scrim.option_domain(FLOATS), "atom_domain"),
     ],
 )
@@ -73,4 +72,4 @@ def test_it_reads_as_it_is_written():
     domain = scrim.vector_domain(FLOATS, 3)
     assert repr(domain) == "vector_domain(option_domain(atom_domain(float)), size=3)"
     assert eval(repr(domain), vars(scrim)) == domain
-    assert domain.nullable and domain.carrier == "float64" and domain.size == 3 and domain.impute is None
+    assert domain.nullable and domain.carrier == "float64" and domain.size == 3

@@ -18,12 +18,16 @@ import scrim
 SPACE = scrim.vector_domain(scrim.atom_domain(float)), scrim.symmetric_distance()
 
 
-def scores_of(**nulls):
-    space = scrim.vector_domain(scrim.atom_domain(float), **nulls), SPACE[1]
-    return space >> scrim.then_clamp((0, 100)) >> scrim.then_quantile_score_candidates([25.0, 50.0, 75.0], 0.5)
+def scores_of(rows):
+    return rows >> scrim.then_clamp((0, 100)) >> scrim.then_quantile_score_candidates([25.0, 50.0, 75.0], 0.5)
 
 
-SCORES = scores_of()
+def imputing(value):
+    domain = scrim.vector_domain(scrim.option_domain(scrim.atom_domain(float)))
+    return scores_of((domain, SPACE[1]) >> scrim.then_impute(value))
+
+
+SCORES = scores_of(SPACE)
 # A scale of 0 selects without noise: what is released can be foreseen.
 EXACT = SCORES >> scrim.then_report_noisy_top_k(scrim.max_divergence(), 1, 0.0, "min")
 ROWS = np.random.default_rng(7).normal(60, 30, 20_000)
@@ -160,7 +164,7 @@ def test_an_update_that_is_refused_by_type_consumes_nothing():
 
 
 def test_a_run_imputes_throughout():
-    scores = scores_of(impute=50)
+    scores = imputing(50)
     run = scores.start()
     run.update(pa.array([None, 1.0]))
     run.update([None])
@@ -185,12 +189,12 @@ def test_a_call_does_not_settle_nulls():
 
 
 def test_runs_that_treat_nulls_differently_do_not_merge():
-    runs = [scores_of(**nulls).start() for nulls in ({}, {"impute": 50}, {"impute": 51}, {"nullable": False}, {"nullable": True})]
+    runs = [scores.start() for scores in (SCORES, imputing(50), imputing(51))]
     for run, other in itertools.permutations(runs, 2):
         with pytest.raises(scrim.MisuseError, match="only two different runs"):
             run.merge(other)
-    imputing = scores_of(impute=50)
-    run, other = imputing.start(), imputing.start()
+    scores = imputing(50)
+    run, other = scores.start(), scores.start()
     run.update([None])
     other.update(pa.array([None, 1.0]))
     run.merge(other)
@@ -198,13 +202,13 @@ def test_runs_that_treat_nulls_differently_do_not_merge():
 
 
 def test_a_run_is_loaded_only_where_nulls_become_the_same():
-    run = scores_of(impute=50).start()
+    run = imputing(50).start()
     run.update([None])
     saved = run.save()
-    for other in (SCORES, scores_of(impute=49), scores_of(nullable=False)):
+    for other in (SCORES, imputing(49)):
         with pytest.raises(scrim.BadStateError, match="other functions or parameters"):
             other.load(saved)
-    run = scores_of(impute=50).load(saved)
+    run = imputing(50).load(saved)
     run.update(pa.array([None, 1.0]))
     assert run.finish().tolist() == SCORES([50.0, 50.0, 1.0]).tolist()
 

@@ -67,11 +67,12 @@ struct shape::MeasurementFunction<AnyDomain, AnyMetric, Out> {
   using Type = AnyFunction<Out>;
 };
 
-/// The fold; throws misuse if it is none.
+/// The fold; throws mismatch if it is none.
 template <class Out>
 [[nodiscard]] Fold<AnyBlock, Out> fold_of(const AnyFunction<Out>& function) {
   if (const auto* fold = function.fold()) return *fold;
-  fail(ErrorKind::misuse, "only an aggregate over rows has runs that stream, merge and are saved");
+  fail(ErrorKind::mismatch,
+       "runs stream over rows into an aggregate, and this gives none: call it on all of its input");
 }
 
 /// Second after first.

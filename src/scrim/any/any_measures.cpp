@@ -26,10 +26,10 @@ DistanceMap<AnyDistance, AnyDistance> conversion_map(const AnyMeasure& from, con
         if constexpr (ConvertsInto<From, To>) {
           return conversion_map(typed_from, typed_to).template hidden<AnyDistance>();
         } else {
-          fail(ErrorKind::mismatch,
-               "make_convert_measure: " + typed_from.describe() + " does not convert into " +
-                   typed_to.describe() +
-                   "; RangeDivergence converts into MaxDivergence and ZeroConcentratedDivergence");
+          fail(ErrorKind::mismatch, "make_convert_measure: " + typed_from.describe() +
+                                        " does not convert into " + typed_to.describe() +
+                                        "; range_divergence() converts into max_divergence() and "
+                                        "zero_concentrated_divergence()");
         }
       },
       from, to);

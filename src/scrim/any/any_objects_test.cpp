@@ -154,7 +154,7 @@ TEST(AnyObjects, runs_that_typed_code_saved_are_loaded) {
   const auto saved = std::move(typed_run).save();
   const auto erased = hide(clamp(0, 100)) >> (hide(scores()) >> hide(top(1)));
   EXPECT_EQ(erased.load(saved).finish(), invoke(erased, rows));
-  EXPECT_EQ(kind_of([&] { (void)hide(clamp(0, 1)).load(saved); }), ErrorKind::misuse);
+  EXPECT_EQ(kind_of([&] { (void)hide(clamp(0, 1)).load(saved); }), ErrorKind::mismatch);
   EXPECT_EQ(kind_of([&] { (void)hide(scores()).load(saved); }), ErrorKind::bad_state);
   // And the other way round.
   auto erased_run = erased.start();
@@ -175,7 +175,7 @@ TEST(AnyObjects, what_collects_is_consumed_too_and_checks_its_size) {
   EXPECT_EQ(kind_of([&] { (void)start_run(erased).save(); }), ErrorKind::misuse);
   EXPECT_EQ(kind_of([&] { start_run(erased).merge(start_run(erased)); }), ErrorKind::misuse);
   // Only aggregates have runs of their own.
-  EXPECT_EQ(kind_of([&] { (void)erased.start(); }), ErrorKind::misuse);
+  EXPECT_EQ(kind_of([&] { (void)erased.start(); }), ErrorKind::mismatch);
 }
 
 TEST(AnyObjects, rows_of_nothing_are_an_empty_vector) {

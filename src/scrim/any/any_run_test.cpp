@@ -14,10 +14,11 @@
 #include "scrim/any/any_objects.hpp"
 #include "scrim/any/collecting_run.hpp"
 #include "scrim/any/column_refusal.hpp"
-#include "scrim/any/nullable_input.hpp"
 #include "scrim/core/chain.hpp"
 #include "scrim/core/thread_limits.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
+#include "scrim/transformations/drop_null/make_drop_null.hpp"
+#include "scrim/transformations/impute/make_impute.hpp"
 #include "support/column_samples.hpp"
 #include "support/error_of.hpp"
 
@@ -91,10 +92,17 @@ AnyFunction<AnyValue> hashes_of_rows(const Shared& shared) {
                             make_fold<std::span<const Row>>(Hashes<Row>(shared)));
 }
 
+template <class Row>
+AnyTransformation without_nulls(const NullPolicy& nulls) {
+  const auto domain = vector_domain(option_domain(atom_domain<Row>()));
+  if (!nulls) return hide(make_drop_null(domain, SymmetricDistance{}));
+  return hide(make_impute(domain, SymmetricDistance{}, std::get<Kept<Row>>(*nulls)));
+}
+
 /// The hashes of rows that may be null: behind make_drop_null, or make_impute.
 template <class Row>
 AnyFold hashes(const Shared& shared, const NullPolicy& nulls) {
-  const auto rows = from_nullable(vector_domain<Row>(), SymmetricDistance{}, nulls);
+  const auto rows = without_nulls<Row>(nulls);
   return fold_of(chain_functions(rows.function(), hashes_of_rows<Row>(shared)));
 }
 
@@ -241,7 +249,7 @@ TEST(AnyRun, keeps_the_order_of_rows_that_it_collects) {
   const auto sample =
       with_nulls(numbers<double, std::int32_t>(ColumnType::int32, enough_for_eight), std::nullopt);
   const auto clamp =
-      from_nullable(vector_domain<double>(), SymmetricDistance{}, std::nullopt) >>
+      without_nulls<double>(std::nullopt) >>
       hide(make_clamp(vector_domain<double>(), SymmetricDistance{}, Bounds{-1e12, 1e12}));
   for (const std::size_t threads : {1U, 8U}) {
     AnyRun run = start_run(clamp);

@@ -50,6 +50,16 @@ bool AnyDomain::is_vector() const {
   return std::visit([]<class D>(const D&) { return requires { typename D::View; }; }, *this);
 }
 
+bool AnyDomain::has_nulls() const {
+  return std::visit(
+      []<class D>(const D&) {
+        using Atoms = AtomDomain<typename any::AtomOf<D>::Type>;
+        return std::same_as<D, OptionDomain<Atoms>> ||
+               std::same_as<D, VectorDomain<OptionDomain<Atoms>>>;
+      },
+      *this);
+}
+
 KnownSize declared_size(const AnyDomain& domain) {
   return std::visit([]<class D>(const D& typed) { return declared_size<D>(typed); }, domain);
 }

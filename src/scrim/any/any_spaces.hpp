@@ -85,6 +85,8 @@ struct AnyDomain : any::Domains {
   [[nodiscard]] std::string describe() const;
   /// True if its values are vectors.
   [[nodiscard]] bool is_vector() const;
+  /// True if its values, or the elements of its vectors, may be null.
+  [[nodiscard]] bool has_nulls() const;
 
   friend bool operator==(const AnyDomain& a, const AnyDomain& b) {
     return static_cast<const any::Domains&>(a) == static_cast<const any::Domains&>(b);

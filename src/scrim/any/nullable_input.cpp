@@ -1,33 +1,23 @@
 #include "scrim/any/nullable_input.hpp"
 
 #include "scrim/any/registry.hpp"
-#include "scrim/errors/error.hpp"
 
 namespace scrim {
 
-namespace {
-
-AnyDomain with_nulls(const AnyDomain& rows) {
+std::optional<AnyTransformation> null_dropper(const AnyDomain& domain, const AnyMetric& metric) {
+  if (!metric.is_dataset_metric() || declared_size(domain)) return std::nullopt;
   return std::visit(
-      []<class D>(const D& typed) -> AnyDomain {
+      [&]<class D>(const D& rows) -> std::optional<AnyTransformation> {
         if constexpr (std::same_as<D, any::Rows<typename any::AtomOf<D>::Type>>) {
-          return vector_domain(option_domain(typed.element), typed.size);
+          const auto& build =
+              std::get<Constructor::FromSpace>(constructor_named("drop_null").build);
+          return std::get<AnyTransformation>(
+              build(vector_domain(option_domain(rows.element)), metric, {}));
         } else {
-          fail(ErrorKind::mismatch, typed.describe() + " has no rows that could be null");
+          return std::nullopt;
         }
       },
-      rows);
-}
-
-}  // namespace
-
-AnyTransformation from_nullable(const AnyDomain& rows, const AnyMetric& metric,
-                                const std::optional<AnyAtom>& imputed) {
-  Arguments arguments;
-  if (imputed) arguments.add("value", *imputed);
-  const Constructor& constructor = constructor_named(imputed ? "impute" : "drop_null");
-  const auto& build = std::get<Constructor::FromSpace>(constructor.build);
-  return std::get<AnyTransformation>(build(with_nulls(rows), metric, arguments));
+      domain);
 }
 
 }  // namespace scrim

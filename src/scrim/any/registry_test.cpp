@@ -402,7 +402,7 @@ TEST(Registry, impute_is_the_typed_one) {
   expect_impute_as_typed<std::string_view>("x", {"a", "b", "c", "d"}, {1.0, std::int64_t{1}});
   SCRIM_EXPECT_ERROR(build("impute", nullable(vector_domain<double>(Bounds{0.0, 1.0})),
                            SymmetricDistance{}, {{"value", AnyAtom(1.5)}}),
-                     ErrorKind::invalid_argument, "1.5", "[0, 1]");
+                     ErrorKind::invalid_argument, "1.5", "(0.0, 1.0)");
 }
 
 AnyMeasurement composed(const std::vector<AnyMeasurement>& parts) {
@@ -495,10 +495,11 @@ TEST(Registry, compositions_of_different_parts_are_refused) {
                      ErrorKind::mismatch, "input domain", rows.describe(), bounded.describe());
   SCRIM_EXPECT_ERROR(
       composed({first, first, quantile(rows, InsertDeleteDistance{}, MaxDivergence{}, 0.5, 1.0)}),
-      ErrorKind::mismatch, "input metric", "measurement 2", "SymmetricDistance",
-      "InsertDeleteDistance");
+      ErrorKind::mismatch, "input metric", "measurement 2", "symmetric_distance()",
+      "insert_delete_distance()");
   SCRIM_EXPECT_ERROR(composed({first, quantile(rows, symmetric, RangeDivergence{}, 0.5, 1.0)}),
-                     ErrorKind::mismatch, "output measure", "MaxDivergence", "RangeDivergence");
+                     ErrorKind::mismatch, "output measure", "max_divergence()",
+                     "range_divergence()");
 }
 
 }  // namespace

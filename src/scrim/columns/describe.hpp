@@ -18,6 +18,7 @@ namespace text {
 [[nodiscard]] std::string describe_float(float value);
 [[nodiscard]] std::string describe_double(double value);
 [[nodiscard]] std::string describe_text(std::string_view value);
+[[nodiscard]] std::string written_float(std::string description);
 
 }  // namespace text
 
@@ -48,6 +49,31 @@ template <Atom T>
     return "bool";
   } else {
     return std::same_as<T, std::string> ? "string" : "string_view";
+  }
+}
+
+// Spaces describe themselves in the words of the package for Python, in which the text makes the
+// same space again: an error names a domain as its user has written it, or could.
+
+template <Atom T>
+[[nodiscard]] std::string written_type() {
+  if constexpr (std::same_as<T, double>) {
+    return "float";
+  } else if constexpr (std::same_as<T, std::int64_t>) {
+    return "int";
+  } else if constexpr (Number<T>) {
+    return '"' + std::string(std::same_as<T, float> ? "float32" : type_name<T>()) + '"';
+  } else {
+    return std::same_as<T, bool> ? "bool" : "str";
+  }
+}
+
+template <Number T>
+[[nodiscard]] std::string written_number(T value) {
+  if constexpr (Float<T>) {
+    return text::written_float(describe_value(value));
+  } else {
+    return describe_value(value);
   }
 }
 

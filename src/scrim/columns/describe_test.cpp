@@ -68,6 +68,30 @@ TEST(TypeName, names_integers_by_sign_and_width) {
   EXPECT_EQ(type_name<unsigned long long>(), "uint64");
 }
 
+TEST(Written, reads_in_python_as_the_same_value) {
+  EXPECT_EQ(written_number(1.0), "1.0");
+  EXPECT_EQ(written_number(-12.0), "-12.0");
+  EXPECT_EQ(written_number(0.1), "0.1");
+  EXPECT_EQ(written_number(0.1F), "0.1");
+  EXPECT_EQ(written_number(1e300), "1e+300");
+  EXPECT_EQ(written_number(0.0), "0.0");
+  EXPECT_EQ(written_number(-0.0), "0.0");
+  EXPECT_EQ(written_number(-std::numeric_limits<double>::infinity()), "float(\"-inf\")");
+  EXPECT_EQ(written_number(-std::numeric_limits<double>::quiet_NaN()), "float(\"nan\")");
+  EXPECT_EQ(written_number(std::int64_t{-3}), "-3");
+  EXPECT_EQ(written_number(std::numeric_limits<std::uint64_t>::max()), "18446744073709551615");
+}
+
+TEST(Written, types_are_those_of_python_or_numpy) {
+  EXPECT_EQ(written_type<double>(), "float");
+  EXPECT_EQ(written_type<float>(), "\"float32\"");
+  EXPECT_EQ(written_type<std::int64_t>(), "int");
+  EXPECT_EQ(written_type<std::uint8_t>(), "\"uint8\"");
+  EXPECT_EQ(written_type<bool>(), "bool");
+  EXPECT_EQ(written_type<std::string>(), "str");
+  EXPECT_EQ(written_type<std::string_view>(), "str");
+}
+
 TEST(TypeName, names_the_other_atoms) {
   EXPECT_EQ(type_name<float>(), "float");
   EXPECT_EQ(type_name<double>(), "double");

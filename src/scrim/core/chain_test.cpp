@@ -81,7 +81,7 @@ TEST(Chain, names_both_sides_when_bounds_differ) {
   const auto clamp = make_clamp(vector_domain<double>(), SymmetricDistance{}, Bounds{0.0, 100.0});
   const auto scores = make_quantile_score_candidates(vector_domain<double>(Bounds{0.0, 99.0}),
                                                      SymmetricDistance{}, candidates, 0.5);
-  SCRIM_EXPECT_ERROR(clamp >> scores, ErrorKind::mismatch, "[0, 100]", "[0, 99]");
+  SCRIM_EXPECT_ERROR(clamp >> scores, ErrorKind::mismatch, "(0.0, 100.0)", "(0.0, 99.0)");
 }
 
 TEST(Chain, names_both_sides_when_sizes_differ) {
@@ -97,7 +97,8 @@ TEST(Chain, names_both_sides_when_monotonicity_differs) {
   const auto top =
       make_report_noisy_top_k(scores.output_domain(), LInfDistance<std::uint64_t>{},
                               MaxDivergence{}, {.k = 1, .scale = 1.0, .optimize = Optimize::max});
-  SCRIM_EXPECT_ERROR(scores >> top, ErrorKind::mismatch, "monotonic=true", "LInfDistance(uint64)");
+  SCRIM_EXPECT_ERROR(scores >> top, ErrorKind::mismatch, "monotonic=True",
+                     "linf_distance(\"uint64\")");
 }
 
 TEST(Chain, refuses_a_wrong_known_size_at_the_end) {

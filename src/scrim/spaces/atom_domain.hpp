@@ -43,9 +43,7 @@ struct AtomDomain : atom::MayBeNan<T> {
   /// Does nothing: so that a constructor for every Atom can ask it of every domain.
   void require_non_nan(std::string_view) const noexcept {}
 
-  [[nodiscard]] std::string describe() const {
-    return "AtomDomain(" + std::string(type_name<T>()) + ")";
-  }
+  [[nodiscard]] std::string describe() const { return "atom_domain(" + written_type<T>() + ")"; }
 
   friend constexpr bool operator==(const AtomDomain&, const AtomDomain&) = default;
 };
@@ -98,12 +96,12 @@ struct AtomDomain<T> : atom::MayBeNan<T> {
   }
 
   [[nodiscard]] std::string describe() const {
-    std::string text = "AtomDomain(" + std::string(type_name<T>());
+    std::string text = "atom_domain(" + written_type<T>();
     if (bounds) {
       text +=
-          ", bounds=[" + describe_value(bounds->lower) + ", " + describe_value(bounds->upper) + "]";
+          ", bounds=(" + written_number(bounds->lower) + ", " + written_number(bounds->upper) + ")";
     }
-    if (this->nan) text += ", nan=true";
+    if (this->nan) text += ", nan=True";
     return text + ")";
   }
 

@@ -96,7 +96,7 @@ TEST(AtomDomain, with_bounds_replaces_bounds_and_excludes_nan) {
 
 TEST(AtomDomain, require_non_nan_says_what_to_do) {
   EXPECT_EQ(refusal([] { atom_domain_with_nan<double>().require_non_nan("make_clamp"); }),
-            "make_clamp: the domain AtomDomain(double, nan=true) allows NaN, which has no place in "
+            "make_clamp: the domain atom_domain(float, nan=True) allows NaN, which has no place in "
             "the order of numbers; drop or replace NaN first, or declare the domain without NaN");
   EXPECT_EQ(refusal([] { atom_domain<double>().require_non_nan("make_clamp"); }), "accepted");
   EXPECT_EQ(refusal([] { atom_domain<int>().require_non_nan("make_clamp"); }), "accepted");
@@ -125,12 +125,13 @@ TEST(AtomDomain, has_nan_to_set_only_where_nan_exists) {
 }
 
 TEST(AtomDomain, describes_what_it_contains) {
-  EXPECT_EQ(atom_domain<double>().describe(), "AtomDomain(double)");
-  EXPECT_EQ(atom_domain<double>({0.0, 0.1}).describe(), "AtomDomain(double, bounds=[0, 0.1])");
+  EXPECT_EQ(atom_domain<double>().describe(), "atom_domain(float)");
+  EXPECT_EQ(atom_domain<double>({0.0, 0.1}).describe(), "atom_domain(float, bounds=(0.0, 0.1))");
   EXPECT_EQ(AtomDomain<float>(Bounds{0.f, 1.f}, true).describe(),
-            "AtomDomain(float, bounds=[0, 1], nan=true)");
-  EXPECT_EQ(atom_domain<std::uint8_t>({0, 255}).describe(), "AtomDomain(uint8, bounds=[0, 255])");
-  EXPECT_EQ(atom_domain<std::string>().describe(), "AtomDomain(string)");
+            "atom_domain(\"float32\", bounds=(0.0, 1.0), nan=True)");
+  EXPECT_EQ(atom_domain<std::uint8_t>({0, 255}).describe(),
+            "atom_domain(\"uint8\", bounds=(0, 255))");
+  EXPECT_EQ(atom_domain<std::string>().describe(), "atom_domain(str)");
 }
 
 }  // namespace

@@ -93,7 +93,7 @@ struct SymmetricDistance {
     return rows::distance_of_vectors(*this, x, y);
   }
 
-  [[nodiscard]] std::string describe() const { return "SymmetricDistance"; }
+  [[nodiscard]] std::string describe() const { return "symmetric_distance()"; }
 
   friend constexpr bool operator==(SymmetricDistance, SymmetricDistance) = default;
 };
@@ -115,7 +115,7 @@ struct InsertDeleteDistance {
     return rows::distance_of_vectors(*this, x, y);
   }
 
-  [[nodiscard]] std::string describe() const { return "InsertDeleteDistance"; }
+  [[nodiscard]] std::string describe() const { return "insert_delete_distance()"; }
 
   friend constexpr bool operator==(InsertDeleteDistance, InsertDeleteDistance) = default;
 };
@@ -139,7 +139,7 @@ struct ChangeOneDistance {
     return rows::distance_of_vectors(*this, x, y);
   }
 
-  [[nodiscard]] std::string describe() const { return "ChangeOneDistance"; }
+  [[nodiscard]] std::string describe() const { return "change_one_distance()"; }
 
   friend constexpr bool operator==(ChangeOneDistance, ChangeOneDistance) = default;
 };
@@ -164,7 +164,7 @@ struct HammingDistance {
     return rows::distance_of_vectors(*this, x, y);
   }
 
-  [[nodiscard]] std::string describe() const { return "HammingDistance"; }
+  [[nodiscard]] std::string describe() const { return "hamming_distance()"; }
 
   friend constexpr bool operator==(HammingDistance, HammingDistance) = default;
 };

@@ -264,10 +264,10 @@ TEST(DatasetMetrics, say_whether_order_and_size_matter) {
   static_assert(InsertDeleteDistance::ordered && !InsertDeleteDistance::needs_known_size);
   static_assert(!ChangeOneDistance::ordered && ChangeOneDistance::needs_known_size);
   static_assert(HammingDistance::ordered && HammingDistance::needs_known_size);
-  EXPECT_EQ(SymmetricDistance{}.describe(), "SymmetricDistance");
-  EXPECT_EQ(InsertDeleteDistance{}.describe(), "InsertDeleteDistance");
-  EXPECT_EQ(ChangeOneDistance{}.describe(), "ChangeOneDistance");
-  EXPECT_EQ(HammingDistance{}.describe(), "HammingDistance");
+  EXPECT_EQ(SymmetricDistance{}.describe(), "symmetric_distance()");
+  EXPECT_EQ(InsertDeleteDistance{}.describe(), "insert_delete_distance()");
+  EXPECT_EQ(ChangeOneDistance{}.describe(), "change_one_distance()");
+  EXPECT_EQ(HammingDistance{}.describe(), "hamming_distance()");
   EXPECT_EQ(HammingDistance{}, HammingDistance{});
 }
 

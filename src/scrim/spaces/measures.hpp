@@ -23,7 +23,7 @@ struct MaxDivergence {
   using Distance = double;
   static constexpr std::string_view parameter = "epsilon";
 
-  [[nodiscard]] std::string describe() const { return "MaxDivergence"; }
+  [[nodiscard]] std::string describe() const { return "max_divergence()"; }
 
   friend constexpr bool operator==(MaxDivergence, MaxDivergence) = default;
 };
@@ -35,7 +35,7 @@ struct RangeDivergence {
   using Distance = double;
   static constexpr std::string_view parameter = "epsilon";
 
-  [[nodiscard]] std::string describe() const { return "RangeDivergence"; }
+  [[nodiscard]] std::string describe() const { return "range_divergence()"; }
 
   friend constexpr bool operator==(RangeDivergence, RangeDivergence) = default;
 };
@@ -46,7 +46,7 @@ struct ZeroConcentratedDivergence {
   using Distance = double;
   static constexpr std::string_view parameter = "rho";
 
-  [[nodiscard]] std::string describe() const { return "ZeroConcentratedDivergence"; }
+  [[nodiscard]] std::string describe() const { return "zero_concentrated_divergence()"; }
 
   friend constexpr bool operator==(ZeroConcentratedDivergence,
                                    ZeroConcentratedDivergence) = default;

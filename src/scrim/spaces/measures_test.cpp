@@ -20,9 +20,9 @@ TEST(Measure, holds_for_measures_and_not_for_metrics) {
 }
 
 TEST(Measure, describes_itself_and_its_parameter) {
-  EXPECT_EQ(MaxDivergence{}.describe(), "MaxDivergence");
-  EXPECT_EQ(RangeDivergence{}.describe(), "RangeDivergence");
-  EXPECT_EQ(ZeroConcentratedDivergence{}.describe(), "ZeroConcentratedDivergence");
+  EXPECT_EQ(MaxDivergence{}.describe(), "max_divergence()");
+  EXPECT_EQ(RangeDivergence{}.describe(), "range_divergence()");
+  EXPECT_EQ(ZeroConcentratedDivergence{}.describe(), "zero_concentrated_divergence()");
   EXPECT_EQ(MaxDivergence::parameter, "epsilon");
   EXPECT_EQ(ZeroConcentratedDivergence::parameter, "rho");
   EXPECT_EQ(MaxDivergence{}, MaxDivergence{});

@@ -161,8 +161,8 @@ TEST(MetricSpace, is_one_on_all_members_of_two_sizes_too) {
 
 TEST(CheckSpace, refuses_an_unknown_size_where_the_metric_needs_one) {
   EXPECT_EQ(mismatch(vector_domain<double>(), ChangeOneDistance{}),
-            "ChangeOneDistance compares datasets of one known size, but "
-            "VectorDomain(AtomDomain(double)) has none; declare it with .with_size(n)");
+            "change_one_distance() compares datasets of one known size, but "
+            "vector_domain(atom_domain(float)) has none; declare it with .with_size(n)");
   EXPECT_NE(mismatch(vector_domain<bool>(), HammingDistance{}), "accepted");
   EXPECT_EQ(mismatch(vector_domain<double>().with_size(0), ChangeOneDistance{}), "accepted");
   EXPECT_EQ(mismatch(vector_domain<bool>().with_size(3), HammingDistance{}), "accepted");
@@ -172,7 +172,7 @@ TEST(CheckSpace, refuses_an_unknown_size_where_the_metric_needs_one) {
 
 TEST(CheckSpace, refuses_nan_where_the_metric_cannot_measure_it) {
   EXPECT_EQ(mismatch(atom_domain_with_nan<double>(), AbsoluteDistance<double>{}),
-            "AbsoluteDistance(double) measures numbers, but AtomDomain(double, nan=true) allows "
+            "absolute_distance(float) measures numbers, but atom_domain(float, nan=True) allows "
             "NaN; drop or replace NaN first, or declare the domain without NaN");
   const auto rows = vector_domain(atom_domain_with_nan<float>());
   EXPECT_NE(mismatch(rows, LpDistance<1, double>{}), "accepted");

@@ -21,7 +21,7 @@ struct OptionDomain {
     return !value || element.contains(*value);
   }
 
-  [[nodiscard]] std::string describe() const { return "OptionDomain(" + element.describe() + ")"; }
+  [[nodiscard]] std::string describe() const { return "option_domain(" + element.describe() + ")"; }
 
   friend bool operator==(const OptionDomain&, const OptionDomain&) = default;
 };

@@ -37,9 +37,9 @@ TEST(OptionDomain, compares_and_describes_its_element) {
   EXPECT_EQ(domain, (OptionDomain{atom_domain<double>()}));
   EXPECT_NE(domain, option_domain(atom_domain_with_nan<double>()));
   EXPECT_NE(domain, option_domain(atom_domain(Bounds{0.0, 1.0})));
-  EXPECT_EQ(domain.describe(), "OptionDomain(AtomDomain(double))");
+  EXPECT_EQ(domain.describe(), "option_domain(atom_domain(float))");
   EXPECT_EQ(option_domain(atom_domain(Bounds<std::int64_t>{0, 9})).describe(),
-            "OptionDomain(AtomDomain(int64, bounds=[0, 9]))");
+            "option_domain(atom_domain(int, bounds=(0, 9)))");
 }
 
 TEST(OptionDomain, carries_a_value_that_may_be_missing) {
@@ -54,7 +54,7 @@ TEST(OptionDomain, carries_a_value_that_may_be_missing) {
 TEST(OptionDomain, makes_vectors_with_nulls) {
   const auto domain = vector_domain(option_domain(atom_domain(Bounds{0.0, 1.0})), 2);
   EXPECT_EQ(domain.describe(),
-            "VectorDomain(OptionDomain(AtomDomain(double, bounds=[0, 1])), size=2)");
+            "vector_domain(option_domain(atom_domain(float, bounds=(0.0, 1.0))), size=2)");
   using Rows = std::vector<std::optional<double>>;
   const auto contains = [&](const Rows& rows) {
     const test::BlockMemory<std::optional<double>> memory(rows);
@@ -85,7 +85,7 @@ TEST(OptionDomain, is_measured_by_rows_and_by_no_distance_of_values) {
   const auto rows = vector_domain(option_domain(atom_domain<double>()));
   EXPECT_NO_THROW(check_space(rows, SymmetricDistance{}));
   SCRIM_EXPECT_ERROR(check_space(rows, HammingDistance{}), ErrorKind::mismatch, "known size",
-                     "OptionDomain");
+                     "option_domain");
   EXPECT_NO_THROW(check_space(rows.with_size(0), HammingDistance{}));
 }
 

@@ -31,7 +31,7 @@ struct RecordDomain {
           ((text += (text.empty() ? "" : ", ") + field.describe()), ...);
         },
         fields);
-    return "RecordDomain(" + text + ")";
+    return "record_domain(" + text + ")";
   }
 
   friend bool operator==(const RecordDomain&, const RecordDomain&) = default;

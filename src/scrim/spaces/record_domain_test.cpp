@@ -38,11 +38,11 @@ TEST(RecordDomain, compares_and_describes_its_fields_in_order) {
   EXPECT_EQ(domain, record_domain(atom_domain<double>(), atom_domain<std::int64_t>()));
   EXPECT_NE(domain, record_domain(atom_domain<double>(), atom_domain(Bounds<std::int64_t>{0, 1})));
   EXPECT_NE(domain, record_domain(atom_domain_with_nan<double>(), atom_domain<std::int64_t>()));
-  EXPECT_EQ(domain.describe(), "RecordDomain(AtomDomain(double), AtomDomain(int64))");
-  EXPECT_EQ(record_domain(atom_domain<bool>()).describe(), "RecordDomain(AtomDomain(bool))");
+  EXPECT_EQ(domain.describe(), "record_domain(atom_domain(float), atom_domain(int))");
+  EXPECT_EQ(record_domain(atom_domain<bool>()).describe(), "record_domain(atom_domain(bool))");
   EXPECT_EQ(people.describe(),
-            "RecordDomain(AtomDomain(double, bounds=[0, 120]), AtomDomain(string), "
-            "OptionDomain(AtomDomain(int64, bounds=[1, 5])))");
+            "record_domain(atom_domain(float, bounds=(0.0, 120.0)), atom_domain(str), "
+            "option_domain(atom_domain(int, bounds=(1, 5))))");
 }
 
 TEST(RecordDomain, makes_tables) {

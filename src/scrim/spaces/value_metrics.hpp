@@ -56,7 +56,7 @@ struct AbsoluteDistance {
   }
 
   [[nodiscard]] std::string describe() const {
-    return "AbsoluteDistance(" + std::string(type_name<Q>()) + ")";
+    return "absolute_distance(" + written_type<Q>() + ")";
   }
 
   friend constexpr bool operator==(AbsoluteDistance, AbsoluteDistance) = default;
@@ -81,7 +81,7 @@ struct LpDistance {
   }
 
   [[nodiscard]] std::string describe() const {
-    return "LpDistance(p=" + std::to_string(P) + ", " + std::string(type_name<Q>()) + ")";
+    return "l" + std::to_string(P) + "_distance(" + written_type<Q>() + ")";
   }
 
   friend constexpr bool operator==(LpDistance, LpDistance) = default;
@@ -122,7 +122,7 @@ struct LInfDistance {
   }
 
   [[nodiscard]] std::string describe() const {
-    return "LInfDistance(" + std::string(type_name<Q>()) + (monotonic ? ", monotonic=true)" : ")");
+    return "linf_distance(" + written_type<Q>() + (monotonic ? ", monotonic=True)" : ")");
   }
 
   friend constexpr bool operator==(LInfDistance, LInfDistance) = default;
@@ -153,9 +153,7 @@ struct RangeDistance {
     return d;
   }
 
-  [[nodiscard]] std::string describe() const {
-    return "RangeDistance(" + std::string(type_name<Q>()) + ")";
-  }
+  [[nodiscard]] std::string describe() const { return "range_distance(" + written_type<Q>() + ")"; }
 
   friend constexpr bool operator==(RangeDistance, RangeDistance) = default;
 };
@@ -170,7 +168,7 @@ struct DiscreteDistance {
     return is_same(x, y) ? 0 : 1;
   }
 
-  [[nodiscard]] std::string describe() const { return "DiscreteDistance"; }
+  [[nodiscard]] std::string describe() const { return "discrete_distance()"; }
 
   friend constexpr bool operator==(DiscreteDistance, DiscreteDistance) = default;
 

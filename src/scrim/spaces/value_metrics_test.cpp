@@ -482,12 +482,13 @@ TEST(DiscreteDistance, satisfies_the_metric_axioms) {
 }
 
 TEST(ValueMetrics, describe_and_compare) {
-  EXPECT_EQ(AbsoluteDistance<double>{}.describe(), "AbsoluteDistance(double)");
-  EXPECT_EQ((LpDistance<2, float>{}.describe()), "LpDistance(p=2, float)");
-  EXPECT_EQ(LInfDistance<std::uint64_t>{}.describe(), "LInfDistance(uint64)");
-  EXPECT_EQ(LInfDistance<std::uint64_t>{true}.describe(), "LInfDistance(uint64, monotonic=true)");
-  EXPECT_EQ(RangeDistance<int>{}.describe(), "RangeDistance(int32)");
-  EXPECT_EQ(DiscreteDistance{}.describe(), "DiscreteDistance");
+  EXPECT_EQ(AbsoluteDistance<double>{}.describe(), "absolute_distance(float)");
+  EXPECT_EQ((LpDistance<2, float>{}.describe()), "l2_distance(\"float32\")");
+  EXPECT_EQ(LInfDistance<std::uint64_t>{}.describe(), "linf_distance(\"uint64\")");
+  EXPECT_EQ(LInfDistance<std::uint64_t>{true}.describe(),
+            "linf_distance(\"uint64\", monotonic=True)");
+  EXPECT_EQ(RangeDistance<int>{}.describe(), "range_distance(\"int32\")");
+  EXPECT_EQ(DiscreteDistance{}.describe(), "discrete_distance()");
   EXPECT_EQ(LInfDistance<int>{}, LInfDistance<int>{false});
   EXPECT_NE(LInfDistance<int>{}, LInfDistance<int>{true});
   EXPECT_EQ(AbsoluteDistance<double>{}, AbsoluteDistance<double>{});

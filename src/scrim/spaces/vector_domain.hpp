@@ -49,7 +49,7 @@ struct VectorDomain {
   }
 
   [[nodiscard]] std::string describe() const {
-    return "VectorDomain(" + element.describe() + describe_size_suffix(size) + ")";
+    return "vector_domain(" + element.describe() + describe_size_suffix(size) + ")";
   }
 
   friend bool operator==(const VectorDomain& a, const VectorDomain& b) {

@@ -105,9 +105,9 @@ TEST(VectorDomain, refuses_invalid_bounds) {
 }
 
 TEST(VectorDomain, describes_element_and_size) {
-  EXPECT_EQ(vector_domain<double>().describe(), "VectorDomain(AtomDomain(double))");
+  EXPECT_EQ(vector_domain<double>().describe(), "vector_domain(atom_domain(float))");
   EXPECT_EQ(vector_domain<int>({0, 9}).with_size(10).describe(),
-            "VectorDomain(AtomDomain(int32, bounds=[0, 9]), size=10)");
+            "vector_domain(atom_domain(\"int32\", bounds=(0, 9)), size=10)");
 }
 
 }  // namespace

@@ -133,7 +133,7 @@ TEST(MakeComposition, has_no_backward_map_where_a_part_has_none) {
   EXPECT_FALSE(composition.privacy_map().has_backward());
   EXPECT_EQ(composition.map(1.0), 3.0);
   SCRIM_EXPECT_ERROR(composition.privacy_map().backward(1.0), ErrorKind::no_answer,
-                     "from AbsoluteDistance(double) to MaxDivergence", "no backward map");
+                     "from absolute_distance(float) to max_divergence()", "no backward map");
 }
 
 TEST(MakeComposition, says_which_part_a_loss_is_not_known_of) {
@@ -202,8 +202,8 @@ auto quantile_of(double upper, KnownSize size, double alpha = 0.5, double scale 
 TEST(MakeComposition, refuses_parts_on_different_domains_and_names_both) {
   const auto a = quantile_of(5.0, {});
   SCRIM_EXPECT_ERROR(make_composition(std::vector{a, a, quantile_of(6.0, {})}), ErrorKind::mismatch,
-                     "make_composition", "input domain", "measurement 0", "bounds=[0, 5]",
-                     "measurement 2", "bounds=[0, 6]");
+                     "make_composition", "input domain", "measurement 0", "bounds=(0.0, 5.0)",
+                     "measurement 2", "bounds=(0.0, 6.0)");
   SCRIM_EXPECT_ERROR(make_composition(std::vector{quantile_of(5.0, 3), quantile_of(5.0, 4)}),
                      ErrorKind::mismatch, "measurement 1", "size=3", "size=4");
   SCRIM_EXPECT_ERROR(make_composition(a, quantile_of(5.0, 4)), ErrorKind::mismatch, "input domain",
@@ -232,8 +232,8 @@ TEST(MakeComposition, refuses_parts_under_different_metrics_and_names_both) {
                                    {.k = 1, .scale = 1.0, .optimize = Optimize::max});
   };
   SCRIM_EXPECT_ERROR(make_composition(std::vector{top(true), top(false)}), ErrorKind::mismatch,
-                     "input metric", "LInfDistance(double, monotonic=true)", "measurement 1 is",
-                     "LInfDistance(double)");
+                     "input metric", "linf_distance(float, monotonic=True)", "measurement 1 is",
+                     "linf_distance(float)");
 }
 
 template <class... Parts>

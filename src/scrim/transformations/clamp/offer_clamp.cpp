@@ -7,9 +7,9 @@ namespace scrim::any {
 namespace {
 
 constexpr std::string_view takes =
-    "numbers or vectors of numbers: rows under a dataset metric, a number under AbsoluteDistance, "
-    "a vector of aggregates under an Lp or L-infinity distance (of doubles for doubles, else of "
-    "uint64)";
+    "numbers or vectors of numbers: rows under a dataset metric, a number under "
+    "absolute_distance, a vector of aggregates under an Lp or L-infinity distance (of floats for "
+    "floats, else of integers)";
 
 /// The spaces that make_clamp takes, with the distance type that is used here.
 template <class D, class M>

@@ -124,7 +124,7 @@ TEST(MakeImpute, refuses_a_value_that_rows_cannot_have) {
   EXPECT_NO_THROW((void)make(-1.0));
   EXPECT_NO_THROW((void)make(1.0));
   for (const double value : {std::nextafter(1.0, 2.0), -1.5, infinity, nan}) {
-    SCRIM_EXPECT_ERROR(make(value), ErrorKind::invalid_argument, "make_impute", "[-1, 1]");
+    SCRIM_EXPECT_ERROR(make(value), ErrorKind::invalid_argument, "make_impute", "(-1.0, 1.0)");
   }
   SCRIM_EXPECT_ERROR(make_impute(nullable<double>(), SymmetricDistance{}, nan),
                      ErrorKind::invalid_argument, "NaN");
@@ -132,7 +132,7 @@ TEST(MakeImpute, refuses_a_value_that_rows_cannot_have) {
       (void)make_impute(nullable(atom_domain_with_nan<double>()), SymmetricDistance{}, nan));
   SCRIM_EXPECT_ERROR(make_impute(nullable(atom_domain(Bounds<std::uint8_t>{1, 9})),
                                  SymmetricDistance{}, std::uint8_t{0}),
-                     ErrorKind::invalid_argument, "[1, 9]");
+                     ErrorKind::invalid_argument, "(1, 9)");
 }
 
 /// The smallest number outside the bounds is outside them however the processor is set.
