@@ -33,7 +33,7 @@ setup: ## install the Debian packages for everything but the Coq proofs
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES) $(CLANG_PACKAGES) \
 	  $(SANITIZER_PACKAGES) $(LINT_PACKAGES)
 
-# The package in an environment of its own. pip builds through build/python, so a rebuild compiles only
+# The package in an environment of its own. pip builds through build/python-…, so a rebuild compiles only
 # what has changed. The stamp spares asking the package index when nothing new is required.
 VENV := build/venv
 $(VENV)/requirements.stamp: python/requirements-test.txt

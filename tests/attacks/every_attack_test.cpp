@@ -67,8 +67,7 @@ INSTANTIATE_TEST_SUITE_P(Attacks, EveryAttack, testing::ValuesIn(every_attack), 
 
 TEST(EveryAttackFile, is_carried_out) {
   std::size_t files = 0;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(__FILE__).parent_path())) {
+  for (const auto& entry : std::filesystem::directory_iterator(SCRIM_ATTACKS_FOLDER)) {
     files += entry.path().filename().string().ends_with("_attack.hpp") ? 1 : 0;
   }
   EXPECT_EQ(files, every_attack.size());
