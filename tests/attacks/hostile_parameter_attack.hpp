@@ -15,6 +15,7 @@
 
 #include "scrim/scrim.hpp"
 #include "support/attack_outcome.hpp"
+#include "support/distances/value_distances.hpp"
 #include "support/seeded_stream.hpp"
 #include "support/small_datasets.hpp"
 
@@ -82,7 +83,7 @@ inline void try_parameters(const std::vector<double>& candidates, const Alpha& a
   const auto scores = scoring.invoke(rows);
   for (const double row : test::few_edge_doubles()) {
     rows.push_back(row);
-    const auto moved = scoring.output_metric().distance(scores, scoring.invoke(rows));
+    const auto moved = distance(scoring.output_metric(), scores, scoring.invoke(rows));
     rows.pop_back();
     tally.beyond_map += moved <= scoring.map(1) ? 0 : 1;
   }

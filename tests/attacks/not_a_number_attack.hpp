@@ -14,6 +14,8 @@
 
 #include "scrim/scrim.hpp"
 #include "support/attack_outcome.hpp"
+#include "support/distances/dataset_distances.hpp"
+#include "support/distances/value_distances.hpp"
 #include "support/small_datasets.hpp"
 
 namespace scrim::attacks::not_a_number {
@@ -92,12 +94,13 @@ inline Outcome on_scrim() {
   const LInfDistance<std::uint64_t> metric;
   for (std::size_t i = 0; i < datasets.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      const auto d_in = SymmetricDistance{}.distance(datasets[i], datasets[j]);
+      const auto d_in = distance(SymmetricDistance{}, datasets[i], datasets[j]);
       if (d_in > 2) continue;
       ++pairs;
-      beyond_map += metric.distance(scores[i], scores[j]) > scoring.map(d_in) ? 1 : 0;
+      beyond_map += distance(metric, scores[i], scores[j]) > scoring.map(d_in) ? 1 : 0;
       beyond_map +=
-          metric.distance(clamped_scores[i], clamped_scores[j]) > clamped_scoring.map(d_in) ? 1 : 0;
+          distance(metric, clamped_scores[i], clamped_scores[j]) > clamped_scoring.map(d_in) ? 1
+                                                                                             : 0;
     }
   }
   return {beyond_map != 0 || nans_let_through != 0,

@@ -14,6 +14,7 @@
 
 #include "scrim/scrim.hpp"
 #include "support/attack_outcome.hpp"
+#include "support/distances/value_distances.hpp"
 
 namespace scrim::attacks::rounded_sum {
 
@@ -82,7 +83,7 @@ inline Outcome on_scrim() {
     differing += scores_in_parts(scoring, rows, 1 + trial % 7) == scores ? 0 : 1;
     auto fewer_rows = rows;
     fewer_rows.pop_back();
-    moved = std::max(moved, scoring.output_metric().distance(scores, scoring.invoke(fewer_rows)));
+    moved = std::max(moved, distance(scoring.output_metric(), scores, scoring.invoke(fewer_rows)));
   }
   return {differing != 0 || moved > claimed,
           text(differing, " of 1000 orders differ; a row moves ", moved, ", claimed ", claimed)};

@@ -10,6 +10,7 @@
 
 #include "scrim/scrim.hpp"
 #include "support/attack_outcome.hpp"
+#include "support/distances/value_distances.hpp"
 
 namespace scrim::attacks::wrapping_count {
 
@@ -56,8 +57,8 @@ std::uint64_t largest_move(const Accumulator& start, const std::vector<Row>& row
         with_row_read.update(std::array{last});
         Accumulator with_row_merged = state;
         with_row_merged.merge(last_alone);
-        moved = std::max({moved, metric.distance(state.finish(), with_row_read.finish()),
-                          metric.distance(state.finish(), with_row_merged.finish())});
+        moved = std::max({moved, distance(metric, state.finish(), with_row_read.finish()),
+                          distance(metric, state.finish(), with_row_merged.finish())});
         const Accumulator copy = state;
         state.merge(copy);
         state.update(std::array{common});

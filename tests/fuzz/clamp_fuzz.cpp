@@ -11,6 +11,8 @@
 #include "scrim/spaces/space.hpp"
 #include "scrim/spaces/value_metrics.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
+#include "support/distances/dataset_distances.hpp"
+#include "support/distances/value_distances.hpp"
 
 namespace {
 
@@ -61,9 +63,9 @@ void check_row(const Bounds<T>& bounds, T before, T after) {
 template <class Clamp, class Value>
 void check_stability(const Clamp& clamp, const Value& x, const Value& y, const Value& fx,
                      const Value& fy) {
-  const auto d_in = outcome_of([&] { return clamp.input_metric().distance(x, y); });
+  const auto d_in = outcome_of([&] { return distance(clamp.input_metric(), x, y); });
   if (!d_in) return;
-  const auto d_out = outcome_of([&] { return clamp.output_metric().distance(fx, fy); });
+  const auto d_out = outcome_of([&] { return distance(clamp.output_metric(), fx, fy); });
   require(d_out.value.has_value(), "outputs are no further apart than inputs");
   const auto bound = clamp.map(*d_in.value);
   require(*d_out.value <= bound, "clamping is stable");

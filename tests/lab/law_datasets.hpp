@@ -13,6 +13,7 @@
 #include "scrim/columns/atom.hpp"
 #include "scrim/spaces/known_size.hpp"
 #include "scrim/spaces/metric_concepts.hpp"
+#include "support/distances/dataset_distances.hpp"
 #include "support/small_datasets.hpp"
 
 namespace scrim::test {
@@ -92,7 +93,7 @@ template <class T, DatasetMetric M>
     const auto& rows = measurable(datasets);
     for (std::size_t i = 0; i < datasets.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
-        const std::uint32_t d_in = M{}.distance(rows[i], rows[j]);
+        const std::uint32_t d_in = distance(M{}, rows[i], rows[j]);
         if (d_in <= largest_d_in) pairs.push_back({i, j, d_in});
       }
     }

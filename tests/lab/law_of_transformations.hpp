@@ -22,6 +22,8 @@
 #include "scrim/core/transformation.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "scrim/spaces/vector_domain.hpp"
+#include "support/distances/dataset_distances.hpp"
+#include "support/distances/value_distances.hpp"
 
 namespace scrim::test {
 
@@ -85,15 +87,15 @@ template <class Transformation, class Output>
     if constexpr (DatasetMetric<typename Transformation::OutputMetric>) {
       const std::vector<Output> both = {first, second};
       const auto& rows = measurable(both);
-      return transformation.output_metric().distance(rows[0], rows[1]);
+      return distance(transformation.output_metric(), rows[0], rows[1]);
     } else {
-      return transformation.output_metric().distance(first, second);
+      return distance(transformation.output_metric(), first, second);
     }
   }();
   if (d_out > claim.d_out) return std::nullopt;
   if constexpr (requires { transformation.output_metric().range_distance(d_out); }) {
     using Range = RangeDistance<typename Transformation::DistanceOut>;
-    if (claim.range && Range{}.distance(first, second) > *claim.range) return std::nullopt;
+    if (claim.range && distance(Range{}, first, second) > *claim.range) return std::nullopt;
   }
   if (claim.is_same && !is_same_value(first, second)) return std::nullopt;
   return d_out;
@@ -239,7 +241,7 @@ template <class Metric, class Value>
     if (a.size() != b.size()) return std::nullopt;
   }
   try {
-    return metric.distance(a, b);
+    return distance(metric, a, b);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::overflow) throw;
     return std::nullopt;

@@ -13,6 +13,7 @@
 
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
+#include "support/distances/dataset_distances.hpp"
 #include "support/law_divergence.hpp"
 #include "support/law_neighbour_search.hpp"
 #include "support/law_table.hpp"
@@ -112,7 +113,7 @@ WorstByDistance worst_pairs(const Setting& setting) {
   WorstByDistance worst;
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t j = 0; j <= i; ++j) {  // divergences are taken both ways
-      const std::uint32_t d_in = M{}.distance(all[i], all[j]);
+      const std::uint32_t d_in = distance(M{}, all[i], all[j]);
       if (d_in > largest_d_in) continue;
       const auto pair = std::minmax(number_of[i], number_of[j]);
       auto [entry, is_new] = divergences.try_emplace(pair, 0.0);

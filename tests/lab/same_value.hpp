@@ -2,6 +2,7 @@
 #pragma once
 
 #include "scrim/spaces/value_metrics.hpp"
+#include "support/distances/value_distances.hpp"
 
 namespace scrim::test {
 
@@ -9,7 +10,7 @@ namespace scrim::test {
 /// as a field of a record, and as an entry of a vector.
 template <class Value>
 [[nodiscard]] bool is_same_value(const Value& a, const Value& b) {
-  return DiscreteDistance{}.distance(a, b) == 0;
+  return distance(DiscreteDistance{}, a, b) == 0;
 }
 
 }  // namespace scrim::test

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "scrim/columns/atom.hpp"
+#include "support/value_less.hpp"
 
 namespace scrim::oracle {
 

@@ -5,6 +5,7 @@
 #include "oracle/question_text.hpp"
 #include "oracle/questions.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
+#include "support/distances/dataset_distances.hpp"
 #include "support/small_datasets.hpp"
 
 namespace scrim::oracle {
@@ -12,9 +13,9 @@ namespace scrim::oracle {
 namespace {
 
 template <class Metric, Atom T>
-std::string distance(const std::vector<T>& x, const std::vector<T>& y) {
+std::string answer(const std::vector<T>& x, const std::vector<T>& y) {
   return value_or(ErrorKind::invalid_argument, "undefined",
-                  [&] { return Metric{}.distance(x, y); });
+                  [&] { return distance(Metric{}, x, y); });
 }
 
 template <Atom T>
@@ -24,10 +25,10 @@ void ask_with(const Alphabet<T>& alphabet, std::size_t largest, Oracle& oracle) 
     const std::string left = alphabet.ranks(x) + " |";
     for (const auto& y : datasets) {
       const std::string both = left + alphabet.ranks(y);
-      oracle.ask("symmetric" + both, distance<SymmetricDistance>(x, y));
-      oracle.ask("insert_delete" + both, distance<InsertDeleteDistance>(x, y));
-      oracle.ask("change_one" + both, distance<ChangeOneDistance>(x, y));
-      oracle.ask("hamming" + both, distance<HammingDistance>(x, y));
+      oracle.ask("symmetric" + both, answer<SymmetricDistance>(x, y));
+      oracle.ask("insert_delete" + both, answer<InsertDeleteDistance>(x, y));
+      oracle.ask("change_one" + both, answer<ChangeOneDistance>(x, y));
+      oracle.ask("hamming" + both, answer<HammingDistance>(x, y));
     }
   }
 }

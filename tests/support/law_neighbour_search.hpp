@@ -11,6 +11,7 @@
 
 #include "scrim/measurements/report_noisy_top_k/price/selection_measure.hpp"
 #include "scrim/spaces/value_metrics.hpp"
+#include "support/distances/value_distances.hpp"
 #include "support/law_cube_search.hpp"
 #include "support/law_divergence.hpp"
 #include "support/selection_law.hpp"
@@ -152,7 +153,7 @@ template <class Mechanism, SelectionMeasure MO, class Metric, class Claim>
       const SelectionCase c{n, k, searched_scale, distance_for_range(metric, range)};
       const WorstNeighbours found = search_worst_neighbours<Mechanism>(
           measure, metric, c, claim(c), {.starts = starts, .seed = 1000 * n + k});
-      if (metric.distance(found.neighbours.scores, found.neighbours.moved) > c.d_in) {
+      if (distance(metric, found.neighbours.scores, found.neighbours.moved) > c.d_in) {
         throw std::logic_error("worst_of_all_cases: the scores are no neighbours");
       }
       if (worst.claimed == 0.0 || found.ratio() > worst.ratio()) worst = found;

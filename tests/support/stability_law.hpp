@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "scrim/core/transformation.hpp"
+#include "support/distances/dataset_distances.hpp"
+#include "support/distances/value_distances.hpp"
 
 namespace scrim::test {
 
@@ -34,9 +36,9 @@ auto expect_stable(const Transformation& transformation, const std::vector<Value
   WorstDistances<DistanceIn, DistanceOut> worst;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     for (std::size_t j = 0; j < inputs.size(); ++j) {
-      const auto d_in = transformation.input_metric().distance(inputs[i], inputs[j]);
+      const auto d_in = distance(transformation.input_metric(), inputs[i], inputs[j]);
       if (d_in > largest_d_in) continue;
-      const auto d_out = transformation.output_metric().distance(outputs[i], outputs[j]);
+      const auto d_out = distance(transformation.output_metric(), outputs[i], outputs[j]);
       auto [entry, is_new] = worst.try_emplace(d_in, d_out);
       if (!is_new) entry->second = std::max(entry->second, d_out);
     }

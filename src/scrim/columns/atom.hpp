@@ -1,4 +1,4 @@
-// The values a row can hold, with an equality and an order that are total even on floats.
+// The values a row can hold, with an equality that is an equivalence even on floats.
 #pragma once
 
 #include <concepts>
@@ -37,13 +37,6 @@ template <Atom T>
 template <Atom T>
 [[nodiscard]] constexpr bool same_value(const T& a, const T& b) noexcept {
   return a == b || (atom::is_nan(a) && atom::is_nan(b));
-}
-
-/// A strict weak order whose ties are exactly the same values; NaN comes last. The operator < is
-/// no strict weak order on floats, and sorting with it is undefined as soon as there is a NaN.
-template <Atom T>
-[[nodiscard]] constexpr bool value_less(const T& a, const T& b) noexcept {
-  return a < b || (atom::is_nan(b) && !atom::is_nan(a));
 }
 
 }  // namespace scrim

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "support/value_less.hpp"
+
 namespace scrim {
 namespace {
 

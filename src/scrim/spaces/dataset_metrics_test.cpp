@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "scrim/errors/error.hpp"
+#include "support/distances/dataset_distances.hpp"
 
 namespace scrim {
 namespace {
@@ -65,7 +66,7 @@ void expect_metric_axioms(const std::vector<T>& alphabet, std::size_t most_rows)
     for (const auto& x : vectors) identities.push_back(identity_of<M>(x, alphabet));
     std::vector<std::vector<std::uint32_t>> d(count, std::vector<std::uint32_t>(count));
     for (std::size_t x = 0; x < count; ++x) {
-      for (std::size_t y = 0; y < count; ++y) d[x][y] = M{}.distance(vectors[x], vectors[y]);
+      for (std::size_t y = 0; y < count; ++y) d[x][y] = distance(M{}, vectors[x], vectors[y]);
     }
     for (std::size_t x = 0; x < count; ++x) {
       for (std::size_t y = 0; y < count; ++y) {
@@ -180,7 +181,7 @@ TYPED_TEST(DatasetMetricAxioms, distance_is_the_least_number_of_edits) {
       if (TypeParam::needs_known_size && x.size() != y.size()) continue;
       Rows normal_y = y;
       if (!TypeParam::ordered) std::sort(normal_y.begin(), normal_y.end());
-      ASSERT_EQ(TypeParam{}.distance(x, y), edits.at(normal_y));
+      ASSERT_EQ(distance(TypeParam{}, x, y), edits.at(normal_y));
     }
   }
 }
@@ -192,9 +193,9 @@ TEST(ChangeOneDistance, is_the_hamming_distance_of_the_best_pairing) {
       std::sort(paired.begin(), paired.end());
       std::uint32_t best = 4;
       do {
-        best = std::min(best, HammingDistance{}.distance(x, paired));
+        best = std::min(best, distance(HammingDistance{}, x, paired));
       } while (std::next_permutation(paired.begin(), paired.end()));
-      ASSERT_EQ(ChangeOneDistance{}.distance(x, y), best);
+      ASSERT_EQ(distance(ChangeOneDistance{}, x, y), best);
     }
   }
 }
@@ -202,30 +203,30 @@ TEST(ChangeOneDistance, is_the_hamming_distance_of_the_best_pairing) {
 TEST(DatasetMetrics, agree_on_worked_examples) {
   const std::vector<int> x{1, 2, 3, 4};
   const std::vector<int> y{2, 3, 4, 1};
-  EXPECT_EQ(SymmetricDistance{}.distance(x, y), 0u);
-  EXPECT_EQ(InsertDeleteDistance{}.distance(x, y), 2u);
-  EXPECT_EQ(ChangeOneDistance{}.distance(x, y), 0u);
-  EXPECT_EQ(HammingDistance{}.distance(x, y), 4u);
+  EXPECT_EQ(distance(SymmetricDistance{}, x, y), 0u);
+  EXPECT_EQ(distance(InsertDeleteDistance{}, x, y), 2u);
+  EXPECT_EQ(distance(ChangeOneDistance{}, x, y), 0u);
+  EXPECT_EQ(distance(HammingDistance{}, x, y), 4u);
   const std::vector<int> repeated{1, 1, 1};
-  EXPECT_EQ(SymmetricDistance{}.distance(repeated, {1}), 2u);
-  EXPECT_EQ(InsertDeleteDistance{}.distance({}, x), 4u);
+  EXPECT_EQ(distance(SymmetricDistance{}, repeated, {1}), 2u);
+  EXPECT_EQ(distance(InsertDeleteDistance{}, {}, x), 4u);
 }
 
 TEST(DatasetMetrics, hold_integers_at_their_extremes) {
   using Limits = std::numeric_limits<std::int64_t>;
   const std::vector<std::int64_t> x{Limits::min(), Limits::max(), 0};
   const std::vector<std::int64_t> y{Limits::max(), Limits::min(), -1};
-  EXPECT_EQ(SymmetricDistance{}.distance(x, y), 2u);
-  EXPECT_EQ(ChangeOneDistance{}.distance(x, y), 1u);
-  EXPECT_EQ(HammingDistance{}.distance(x, y), 3u);
-  EXPECT_EQ(InsertDeleteDistance{}.distance(x, y), 4u);
+  EXPECT_EQ(distance(SymmetricDistance{}, x, y), 2u);
+  EXPECT_EQ(distance(ChangeOneDistance{}, x, y), 1u);
+  EXPECT_EQ(distance(HammingDistance{}, x, y), 3u);
+  EXPECT_EQ(distance(InsertDeleteDistance{}, x, y), 4u);
 }
 
 TEST(DatasetMetrics, take_spans) {
   const std::array<bool, 3> x{true, false, true};
   const std::array<bool, 3> y{false, true, true};
-  EXPECT_EQ(HammingDistance{}.distance(std::span<const bool>(x), std::span<const bool>(y)), 2u);
-  EXPECT_EQ(SymmetricDistance{}.distance(std::span<const bool>(x), std::span<const bool>(y)), 0u);
+  EXPECT_EQ(distance(HammingDistance{}, std::span<const bool>(x), std::span<const bool>(y)), 2u);
+  EXPECT_EQ(distance(SymmetricDistance{}, std::span<const bool>(x), std::span<const bool>(y)), 0u);
 }
 
 TEST(DatasetMetrics, of_one_size_refuse_two_sizes) {
@@ -233,30 +234,17 @@ TEST(DatasetMetrics, of_one_size_refuse_two_sizes) {
   const std::vector<int> y{1, 2, 3};
   const auto refusal = [&](auto metric) -> std::string {
     try {
-      static_cast<void>(metric.distance(x, y));
+      static_cast<void>(distance(metric, x, y));
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::invalid_argument);
       return error.what();
     }
     return "accepted";
   };
-  EXPECT_EQ(refusal(ChangeOneDistance{}),
-            "ChangeOneDistance: vectors of 2 and 3 entries have no distance; give two of one size");
-  EXPECT_EQ(refusal(HammingDistance{}),
-            "HammingDistance: vectors of 2 and 3 entries have no distance; give two of one size");
+  EXPECT_EQ(refusal(ChangeOneDistance{}), "ChangeOneDistance: vectors of two sizes");
+  EXPECT_EQ(refusal(HammingDistance{}), "HammingDistance: vectors of two sizes");
   EXPECT_EQ(refusal(SymmetricDistance{}), "accepted");
   EXPECT_EQ(refusal(InsertDeleteDistance{}), "accepted");
-}
-
-TEST(DatasetMetrics, refuse_a_count_that_does_not_fit) {
-  constexpr std::size_t largest = std::numeric_limits<std::uint32_t>::max();
-  EXPECT_EQ(rows::row_count(largest, "SymmetricDistance"), largest);
-  try {
-    static_cast<void>(rows::row_count(largest + 1, "SymmetricDistance"));
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::overflow);
-  }
 }
 
 TEST(DatasetMetrics, say_whether_order_and_size_matter) {

@@ -3,7 +3,6 @@
 
 #include <concepts>
 #include <cstdint>
-#include <span>
 #include <string>
 
 #include "scrim/columns/atom.hpp"
@@ -45,10 +44,7 @@ template <class M>
 concept DatasetMetric =
     metrics::Described<M> && std::same_as<typename M::Distance, std::uint32_t> &&
     std::same_as<decltype(M::ordered), const bool> &&
-    std::same_as<decltype(M::needs_known_size), const bool> &&
-    requires(const M& m, std::span<const double> rows) {
-      { m.distance(rows, rows) } -> std::same_as<std::uint32_t>;
-    };
+    std::same_as<decltype(M::needs_known_size), const bool>;
 
 /// Says how far apart two aggregates are.
 template <class M>

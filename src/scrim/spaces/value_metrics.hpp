@@ -3,57 +3,25 @@
 // Proof: value_metrics.proof.md
 #pragma once
 
-#include <algorithm>
-#include <concepts>
-#include <cstddef>
 #include <cstdint>
-#include <ranges>
-#include <span>
 #include <string>
-#include <string_view>
-#include <tuple>
-#include <utility>
-#include <vector>
 
-#include "scrim/columns/atom.hpp"
-#include "scrim/columns/describe.hpp"
-#include "scrim/errors/error.hpp"
 #include "scrim/numbers/directed.hpp"
 #include "scrim/numbers/number.hpp"
-#include "scrim/spaces/distance_of_vectors.hpp"
-#include "scrim/spaces/exact_distance.hpp"
+#include "scrim/spaces/distance.hpp"
 
 namespace scrim {
 
-// `distance` serves to check maps; no release computes it, so its errors may depend on the values.
-// It is the exact distance, rounded up once to Q: never too small, and the tightest such value. It
-// throws overflow where an integer Q is too narrow, and invalid_argument for vectors of different
-// sizes. Same values are at distance 0, equal infinities included; an infinity or a NaN is
-// infinitely far from everything else. `accepts_nan` says whether NaN may lie in the domain.
-
-namespace metrics {
-
-/// Throws invalid_argument, in the name of `who`, unless d is a number of at least 0.
-template <Number Q>
-void require_distance(Q d, std::string_view who) {
-  if (!(d >= Q{0})) {  // written so that NaN is refused too
-    fail(ErrorKind::invalid_argument, std::string(who) + ": " + describe_value(d) +
-                                          " is no distance; give a number of at least 0");
-  }
-}
-
-}  // namespace metrics
+// The proofs argue from these definitions, and the tests compute them (tests/support/distances/).
+// Same values are at distance 0, equal infinities included; an infinity or a NaN is infinitely far
+// from everything else, and so are vectors of different sizes. `accepts_nan` says whether NaN may
+// lie in the domain.
 
 /// |x - y|.
 template <Number Q>
 struct AbsoluteDistance {
   using Distance = Q;
   static constexpr bool accepts_nan = false;
-
-  template <Number T>
-  [[nodiscard]] Q distance(T x, T y) const {
-    return exact::absolute_distance<Q>(x, y);
-  }
 
   [[nodiscard]] std::string describe() const {
     return "absolute_distance(" + written_type<Q>() + ")";
@@ -68,17 +36,6 @@ template <int P, Number Q>
 struct LpDistance {
   using Distance = Q;
   static constexpr bool accepts_nan = false;
-
-  template <Number T>
-  [[nodiscard]] Q distance(std::span<const T> x, std::span<const T> y) const {
-    rows::require_equal_sizes(x.size(), y.size(), "LpDistance");
-    return exact::lp_distance<Q>(static_cast<unsigned>(P), x, y);
-  }
-
-  template <Number T>
-  [[nodiscard]] Q distance(const std::vector<T>& x, const std::vector<T>& y) const {
-    return rows::distance_of_vectors(*this, x, y);
-  }
 
   [[nodiscard]] std::string describe() const {
     return "l" + std::to_string(P) + "_distance(" + written_type<Q>() + ")";
@@ -102,22 +59,10 @@ struct LInfDistance {
 
   bool monotonic = false;
 
-  template <Number T>
-  [[nodiscard]] Q distance(std::span<const T> x, std::span<const T> y) const {
-    rows::require_equal_sizes(x.size(), y.size(), "LInfDistance");
-    const Q largest = exact::largest_distance<Q>(x, y);
-    return monotonic ? std::max(largest, exact::range_distance<Q>(x, y)) : largest;
-  }
-
-  template <Number T>
-  [[nodiscard]] Q distance(const std::vector<T>& x, const std::vector<T>& y) const {
-    return rows::distance_of_vectors(*this, x, y);
-  }
-
   /// A bound on the RangeDistance of vectors that are d-close: d if monotonic, else 2d rounded up.
   /// Precondition (checked): d is at least 0; 2d fits Q.
   [[nodiscard]] Q range_distance(Q d) const {
-    metrics::require_distance(d, "LInfDistance");
+    check_distance(d, "d");
     return monotonic ? d : add_up(d, d);
   }
 
@@ -135,21 +80,10 @@ struct RangeDistance {
   using Distance = Q;
   static constexpr bool accepts_nan = false;
 
-  template <Number T>
-  [[nodiscard]] Q distance(std::span<const T> x, std::span<const T> y) const {
-    rows::require_equal_sizes(x.size(), y.size(), "RangeDistance");
-    return exact::range_distance<Q>(x, y);
-  }
-
-  template <Number T>
-  [[nodiscard]] Q distance(const std::vector<T>& x, const std::vector<T>& y) const {
-    return rows::distance_of_vectors(*this, x, y);
-  }
-
   /// d itself: so that a mechanism over either metric is written once.
   /// Precondition (checked): d is at least 0.
   [[nodiscard]] Q range_distance(Q d) const {
-    metrics::require_distance(d, "RangeDistance");
+    check_distance(d, "d");
     return d;
   }
 
@@ -163,35 +97,9 @@ struct DiscreteDistance {
   using Distance = std::uint32_t;
   static constexpr bool accepts_nan = true;
 
-  template <class T>
-  [[nodiscard]] Distance distance(const T& x, const T& y) const {
-    return is_same(x, y) ? 0 : 1;
-  }
-
   [[nodiscard]] std::string describe() const { return "discrete_distance()"; }
 
   friend constexpr bool operator==(DiscreteDistance, DiscreteDistance) = default;
-
- private:
-  // What holds values is compared value by value: its own operator == would set NaN apart from NaN.
-  template <class T>
-  [[nodiscard]] static bool is_same(const T& x, const T& y) {
-    if constexpr (Atom<T>) {
-      return same_value(x, y);
-    } else if constexpr (std::ranges::input_range<const T>) {
-      using Entry = std::ranges::range_value_t<const T>;
-      return std::ranges::equal(
-          x, y, [](const Entry& a, const Entry& b) { return is_same<Entry>(a, b); });
-    } else if constexpr (requires { x.has_value(); }) {
-      return x.has_value() == y.has_value() && (!x.has_value() || is_same(*x, *y));
-    } else if constexpr (requires { std::tuple_size<T>::value; }) {
-      return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return (is_same(std::get<I>(x), std::get<I>(y)) && ...);
-      }(std::make_index_sequence<std::tuple_size_v<T>>());
-    } else {
-      return x == y;
-    }
-  }
 };
 
 }  // namespace scrim

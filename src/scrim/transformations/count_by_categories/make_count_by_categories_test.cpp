@@ -9,6 +9,7 @@
 
 #include "scrim/core/chain.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
+#include "support/distances/value_distances.hpp"
 #include "support/error_of.hpp"
 #include "support/small_datasets.hpp"
 #include "support/stability_law.hpp"
@@ -76,7 +77,7 @@ TEST(CountByCategories, is_not_monotonic_where_rows_are_changed) {
       make_count_by_categories(vector_domain<int>().with_size(1), ChangeOneDistance{}, {0, 1});
   const auto before = counts.invoke(std::vector{0});
   const auto after = counts.invoke(std::vector{1});
-  EXPECT_EQ(RangeDistance<std::uint64_t>{}.distance(before, after), 2U);
+  EXPECT_EQ(distance(RangeDistance<std::uint64_t>{}, before, after), 2U);
   EXPECT_EQ(counts.output_metric().range_distance(counts.map(1)), 2U);
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "scrim/spaces/dataset_metrics.hpp"
+#include "support/distances/value_distances.hpp"
 #include "support/error_of.hpp"
 #include "support/small_datasets.hpp"
 #include "support/stability_law.hpp"
@@ -173,7 +174,7 @@ TEST_P(QuantileScoreStability, has_exactly_the_range_distance_that_the_metric_pr
     for (const int added : {-1, 0, 1, 2, 3, 4, 5}) {
       auto neighbour = dataset;
       neighbour.push_back(added);
-      worst = std::max(worst, range.distance(scores, transformation.invoke(neighbour)));
+      worst = std::max(worst, distance(range, scores, transformation.invoke(neighbour)));
     }
   }
   EXPECT_EQ(worst, promised);
