@@ -125,6 +125,7 @@ lint: ## check format, layers, the second compiler, headers on their own, clang-
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES) $(CLANG_PACKAGES) $(LINT_PACKAGES)
 	@clang-format-19 --dry-run -Werror $(sources)
 	@tools/layers
+	@tools/headers
 	@$(call build,clang,all slow_tests)
 	@$(call build,clang,all_verify_interface_header_sets)
 	@tools/tidy $(JOBS)

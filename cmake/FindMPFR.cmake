@@ -6,9 +6,13 @@ find_path(MPFR_INCLUDE_DIR mpfr.h)
 find_library(MPFR_LIBRARY mpfr)
 mark_as_advanced(MPFR_INCLUDE_DIR MPFR_LIBRARY)
 
+set(MPFR_required MPFR_LIBRARY)
+if("headers" IN_LIST MPFR_FIND_COMPONENTS)
+  list(APPEND MPFR_required MPFR_INCLUDE_DIR)
+endif()
 find_package_handle_standard_args(
   MPFR
-  REQUIRED_VARS MPFR_LIBRARY MPFR_INCLUDE_DIR
+  REQUIRED_VARS ${MPFR_required}
   REASON_FAILURE_MESSAGE "on Debian: apt-get install libmpfr-dev")
 
 if(MPFR_FOUND AND NOT TARGET MPFR::mpfr)
@@ -16,6 +20,6 @@ if(MPFR_FOUND AND NOT TARGET MPFR::mpfr)
   set_target_properties(
     MPFR::mpfr
     PROPERTIES IMPORTED_LOCATION "${MPFR_LIBRARY}"
-               INTERFACE_INCLUDE_DIRECTORIES "${MPFR_INCLUDE_DIR}"
+               INTERFACE_INCLUDE_DIRECTORIES "$<$<BOOL:${MPFR_INCLUDE_DIR}>:${MPFR_INCLUDE_DIR}>"
                INTERFACE_LINK_LIBRARIES GMP::gmp)
 endif()

@@ -8,7 +8,7 @@ set(run_commands COMMAND ${CMAKE_COMMAND} -E echo "Benchmarks of Scrim ${PROJECT
 foreach(source IN LISTS bench_sources)
   scrim_name_of(${source} name)
   add_executable(${name} ${source})
-  target_link_libraries(${name} PRIVATE scrim::scrim benchmark::benchmark_main)
+  target_link_libraries(${name} PRIVATE scrim_internal benchmark::benchmark_main)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   scrim_set_warnings(${name})
   set_target_properties(${name} PROPERTIES CXX_EXTENSIONS OFF RUNTIME_OUTPUT_DIRECTORY

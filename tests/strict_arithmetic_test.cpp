@@ -14,6 +14,7 @@
 #include "scrim/any/any_objects.hpp"
 #include "scrim/any/collecting_run.hpp"
 #include "scrim/columns/column.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/report_noisy_top_k.hpp"
 #include "scrim/scrim.hpp"
 #include "support/arithmetic_settings.hpp"
 #include "support/seeded_stream.hpp"

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "scrim/entropy/secure_generator.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/report_noisy_top_k.hpp"
 #include "scrim/scrim.hpp"
 #include "support/attack_outcome.hpp"
 #include "support/entropy_readers.hpp"

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "scrim/measurements/report_noisy_top_k/algorithm/report_noisy_top_k.hpp"
 #include "scrim/scrim.hpp"
 #include "support/attack_outcome.hpp"
 #include "support/seeded_stream.hpp"

@@ -1,5 +1,4 @@
-// Directed arithmetic, casts, integers and closest fractions on any bits, against exact rationals
-// and MPFR.
+// Directed arithmetic, casts, integers and closest fractions on any bits, against exact rationals.
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -11,6 +10,7 @@
 #include "fuzz/type_choice.hpp"
 #include "scrim/numbers/casts.hpp"
 #include "scrim/numbers/directed.hpp"
+#include "scrim/numbers/fraction.hpp"
 #include "scrim/numbers/integers.hpp"
 #include "scrim/numbers/rational.hpp"
 
@@ -66,30 +66,6 @@ void calculate(ByteReader& reader) {
   } else {
     require_tight(div_down(a, b), div_up(a, b), x / y);
   }
-}
-
-template <Float T>
-void take_root(ByteReader& reader) {
-  const T x = reader.number<T>();
-  const T down = sqrt_down(x);
-  const T up = sqrt_up(x);
-  if (!(x >= 0) || std::isinf(x)) {
-    require_same(down, up, std::sqrt(x));
-    return;
-  }
-  const Rational exact = to_rational(x);
-  const auto squared = [](T root) { return Rational(to_rational(root) * to_rational(root)); };
-  require(squared(down) <= exact && exact <= squared(up), "roots bound");
-  require(down == up || std::nextafter(down, up) == up, "there is nothing between the roots");
-  require((down == up) == (squared(down) == exact), "an exact root is given twice");
-}
-
-void transcend(ByteReader& reader) {
-  const double x = reader.number<double>();
-  fuzz::require_directed(exp_down(x), exp_up(x), mpfr_exp, x);
-  fuzz::require_directed(expm1_down(x), expm1_up(x), mpfr_expm1, x);
-  fuzz::require_directed(ln_down(x), ln_up(x), mpfr_log, x);
-  fuzz::require_directed(ln1p_down(x), ln1p_up(x), mpfr_log1p, x);
 }
 
 template <Number To, Number From>
@@ -214,15 +190,6 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
       break;
     case 1:
       calculate<float>(reader);
-      break;
-    case 2:
-      take_root<double>(reader);
-      break;
-    case 3:
-      take_root<float>(reader);
-      break;
-    case 4:
-      transcend(reader);
       break;
     case 5:
       AllNumbers::choose(reader, [&]<class To>(std::type_identity<To>) {

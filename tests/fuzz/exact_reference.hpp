@@ -2,10 +2,7 @@
 #pragma once
 
 #include <cmath>
-#include <cstdint>
-#include <limits>
 
-#include "fuzz/fuzz_target.hpp"
 #include "scrim/numbers/big_float.hpp"
 #include "scrim/numbers/number.hpp"
 #include "scrim/numbers/rational.hpp"
@@ -47,26 +44,8 @@ struct Bracket {
     function(high.get(), at.get(), MPFR_RNDU);
   }
 
-  [[nodiscard]] bool is_nan() const { return mpfr_nan_p(low.get()) != 0; }
   [[nodiscard]] bool is_at_most(double bound) const { return mpfr_cmp_d(high.get(), bound) <= 0; }
   [[nodiscard]] bool is_at_least(double bound) const { return mpfr_cmp_d(low.get(), bound) >= 0; }
 };
-
-/// `up` is the smallest double not below function(x), `down` the largest not above it.
-inline void require_directed(double down, double up, MpfrFunction function, double x) {
-  const Bracket exact(function, x);
-  if (exact.is_nan()) {
-    require(std::isnan(down) && std::isnan(up), "what has no value is NaN");
-    return;
-  }
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  require(exact.is_at_most(up) && exact.is_at_least(down), "directed results bound");
-  if (up > -infinity) {
-    require(!exact.is_at_most(std::nextafter(up, -infinity)), "the upper result is the smallest");
-  }
-  if (down < infinity) {
-    require(!exact.is_at_least(std::nextafter(down, infinity)), "the lower result is the largest");
-  }
-}
 
 }  // namespace scrim::fuzz

@@ -10,6 +10,7 @@
 #include "fuzz/fuzz_target.hpp"
 #include "fuzz/type_choice.hpp"
 #include "scrim/combinators/convert_measure/make_convert_measure.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/report_noisy_top_k.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 
 namespace {

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "scrim/samplers/rational_real.hpp"
 #include "support/by_definition/exponential.hpp"
 #include "support/by_definition/gumbel.hpp"
+#include "support/rational_real.hpp"
 #include "support/scripted_tape.hpp"
 #include "support/tape_digits.hpp"
 #include "support/tape_enumeration.hpp"

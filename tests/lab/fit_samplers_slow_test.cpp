@@ -20,13 +20,6 @@ TEST(UniformBelowOnRealEntropy, fits_its_law) {
   }
 }
 
-TEST(BernoulliOnRealEntropy, fits_its_law_in_pairs) {
-  for (const Fraction p : {Fraction{3, 26}, Fraction{700'001, 6'000'003}, Fraction{9, 10}}) {
-    expect_fit(test::bernoulli_experiment(p, entropy::thread_source(), entropy_lane), entropy_lane,
-               std::to_string(p.num) + "/" + std::to_string(p.den));
-  }
-}
-
 TEST(BernoulliExpOnRealEntropy, fits_its_law_in_pairs) {
   for (const char* text : {"7/5", "30/14", "1/8"}) {
     Rational x(text);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "scrim/columns/atom.hpp"
-#include "support/value_less.hpp"
+#include "support/distances/same_value.hpp"
 
 namespace scrim::oracle {
 

@@ -10,6 +10,7 @@
 #include "scrim/kernels/candidates/candidate_counts.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"
+#include "support/by_definition/count_among_candidates.hpp"
 #include "support/small_datasets.hpp"
 
 namespace scrim::oracle {

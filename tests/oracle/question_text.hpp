@@ -9,6 +9,7 @@
 
 #include "oracle/oracle.hpp"
 #include "scrim/errors/error.hpp"
+#include "scrim/numbers/fraction.hpp"
 #include "scrim/numbers/rational.hpp"
 
 namespace scrim::oracle {

@@ -6,6 +6,7 @@
 #include <set>
 #include <span>
 
+#include "scrim/measurements/report_noisy_top_k/algorithm/peel.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 #include "support/chance_tree.hpp"
 

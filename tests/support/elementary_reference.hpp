@@ -1,4 +1,4 @@
-// What the tests of exp_minus and ln compare with: MPFR, and the error that the proof allows.
+// What the tests of exp_minus compare with: MPFR, and the error that the proof allows.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace scrim::test {
 // Enough that the reference errs by 2^-43 of the width of an enclosure, and fast.
 inline constexpr mpfr_prec_t reference_precision = 93;
 
-/// A reference value of exp(-x) or ln(x).
+/// A reference value of exp(-x).
 class Reference {
  public:
   Reference() : value_(reference_precision) {}
@@ -23,12 +23,6 @@ class Reference {
   Reference& exp_minus(double x) {
     mpfr_set_d(value_.get(), -x, MPFR_RNDN);
     mpfr_exp(value_.get(), value_.get(), MPFR_RNDN);
-    return *this;
-  }
-
-  Reference& ln(double x) {
-    mpfr_set_d(value_.get(), x, MPFR_RNDN);
-    mpfr_log(value_.get(), value_.get(), MPFR_RNDN);
     return *this;
   }
 
@@ -54,10 +48,8 @@ inline double relative_width(const Interval& x) {
   return (x.hi - x.lo) / std::max(std::abs(x.lo), std::abs(x.hi));
 }
 
-// What lemmas 1 and 2 prove about the kernels, in units of 2^-53.
+// What lemma 1 proves about the kernel, in units of 2^-53.
 inline constexpr double error_of_exp = 2.4;
-inline constexpr double error_of_ln = 3.2;
-inline constexpr double error_of_ln_near_one = 1.1;
 
 // The centre of an enclosure differs from the kernel's value by the mean of the roundings of its
 // two ends.
@@ -89,20 +81,6 @@ inline testing::AssertionResult encloses_exp_minus(double x) {
       enclosure.hi < 1 ? error_of_exp : std::numeric_limits<double>::infinity();
   auto result = is_sound_and_narrow(enclosure, reference, largest_error);
   return result ? result : result << ": exp(-" << std::hexfloat << x << ')';
-}
-
-inline testing::AssertionResult encloses_ln(double x) {
-  thread_local Reference reference;
-  reference.ln(x);
-  const Interval enclosure = scrim::ln(Interval::point(x));
-  if (x == 1) {
-    return enclosure == Interval{0, 0} ? testing::AssertionSuccess()
-                                       : testing::AssertionFailure() << "ln(1) is not [0, 0]";
-  }
-  const bool is_near_one = 1 - 0x1p-8 <= x && x < 1 + 0x1p-7;
-  auto result =
-      is_sound_and_narrow(enclosure, reference, is_near_one ? error_of_ln_near_one : error_of_ln);
-  return result ? result : result << ": ln(" << std::hexfloat << x << ')';
 }
 
 }  // namespace scrim::test

@@ -15,15 +15,17 @@
 
 #include "scrim/entropy/bit_source.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/report_noisy_top_k.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
-#include "scrim/samplers/bernoulli.hpp"
 #include "scrim/samplers/bernoulli_exp.hpp"
 #include "scrim/samplers/uniform_below.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
+#include "support/by_definition/bernoulli_exp_minus.hpp"
 #include "support/by_definition/exponential.hpp"
 #include "support/by_definition/gumbel.hpp"
 #include "support/goodness_of_fit.hpp"
 #include "support/law_neighbour_search.hpp"
+#include "support/rational_real.hpp"
 #include "support/selection_law.hpp"
 
 namespace scrim::test {
@@ -82,12 +84,6 @@ template <class Coin>
     ++experiment.counts[(first ? 2U : 0U) + (second ? 1U : 0U)];
   }
   return experiment;
-}
-
-template <BitSource Source>
-[[nodiscard]] Experiment bernoulli_experiment(Fraction p, Source& source, const Lane& lane) {
-  return pairs_of_coins(static_cast<double>(p.num) / static_cast<double>(p.den), lane,
-                        [&] { return sample_bernoulli(p, source); });
 }
 
 template <BitSource Source>

@@ -12,6 +12,7 @@
 #include "scrim/measurements/report_noisy_top_k/algorithm/scaled_gap.hpp"
 #include "scrim/samplers/bernoulli_exp.hpp"
 #include "scrim/samplers/filter_margin.hpp"
+#include "support/by_definition/bernoulli_exp_minus.hpp"
 #include "support/by_definition/gumbel.hpp"
 #include "support/scripted_tape.hpp"
 

@@ -14,7 +14,7 @@
 #include "scrim/errors/error.hpp"
 #include "scrim/expressions/row_expression.hpp"
 #include "scrim/numbers/casts.hpp"
-#include "scrim/numbers/rational.hpp"
+#include "scrim/numbers/fraction.hpp"
 #include "scrim/spaces/bounds.hpp"
 
 namespace scrim {

@@ -1,4 +1,4 @@
-// The values a row can hold, with an equality that is an equivalence even on floats.
+// The values a row can hold.
 #pragma once
 
 #include <concepts>
@@ -31,12 +31,5 @@ template <Atom T>
 }
 
 }  // namespace atom
-
-/// Equality that is an equivalence: all NaNs are one value, and -0.0 equals 0.0. With the
-/// operator == a dataset that holds a NaN would lie at a positive distance from itself.
-template <Atom T>
-[[nodiscard]] constexpr bool same_value(const T& a, const T& b) noexcept {
-  return a == b || (atom::is_nan(a) && atom::is_nan(b));
-}
 
 }  // namespace scrim

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "support/value_less.hpp"
+#include "support/distances/same_value.hpp"
 
 namespace scrim {
 namespace {

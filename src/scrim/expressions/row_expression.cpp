@@ -1,6 +1,7 @@
 #include "scrim/expressions/row_expression.hpp"
 
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "scrim/columns/describe.hpp"
@@ -38,60 +39,38 @@ std::string text_of(const RowConstant& constant) {
   return text;
 }
 
-std::string_view sign_of(RowOperation operation) {
-  switch (operation) {
-    case RowOperation::add:
-      return " + ";
-    case RowOperation::subtract:
-      return " - ";
-    case RowOperation::multiply:
-      return " * ";
-    case RowOperation::divide:
-      return " / ";
-    case RowOperation::floor_divide:
-      return " // ";
-    case RowOperation::remainder:
-      return " % ";
-    case RowOperation::less:
-      return " < ";
-    case RowOperation::less_equal:
-      return " <= ";
-    case RowOperation::equal:
-      return " == ";
-    case RowOperation::both:
-      return " & ";
-    case RowOperation::either:
-      return " | ";
-    default:
-      return ", ";
-  }
-}
+/// How an operation is written: what stands in front of its operands, and between them.
+struct Spelling {
+  std::string_view name;
+  std::string_view sign = ", ";
+};
 
-std::string_view name_of(RowOperation operation) {
-  switch (operation) {
-    case RowOperation::negate:
-      return "-";
-    case RowOperation::invert:
-      return "~";
-    case RowOperation::absolute:
-      return "abs";
-    case RowOperation::floor:
-      return "floor";
-    case RowOperation::ceil:
-      return "ceil";
-    case RowOperation::round:
-      return "round";
-    case RowOperation::sqrt:
-      return "sqrt";
-    case RowOperation::log:
-      return "log";
-    case RowOperation::exp:
-      return "exp";
-    case RowOperation::where:
-      return "where";
-    default:
-      return "";
-  }
+Spelling spelling_of(RowOperation operation) {
+  static const std::unordered_map<RowOperation, Spelling> spellings = {
+      {RowOperation::negate, {"-"}},
+      {RowOperation::invert, {"~"}},
+      {RowOperation::absolute, {"abs"}},
+      {RowOperation::floor, {"floor"}},
+      {RowOperation::ceil, {"ceil"}},
+      {RowOperation::round, {"round"}},
+      {RowOperation::sqrt, {"sqrt"}},
+      {RowOperation::log, {"log"}},
+      {RowOperation::exp, {"exp"}},
+      {RowOperation::where, {"where"}},
+      {RowOperation::add, {"", " + "}},
+      {RowOperation::subtract, {"", " - "}},
+      {RowOperation::multiply, {"", " * "}},
+      {RowOperation::divide, {"", " / "}},
+      {RowOperation::floor_divide, {"", " // "}},
+      {RowOperation::remainder, {"", " % "}},
+      {RowOperation::less, {"", " < "}},
+      {RowOperation::less_equal, {"", " <= "}},
+      {RowOperation::equal, {"", " == "}},
+      {RowOperation::both, {"", " & "}},
+      {RowOperation::either, {"", " | "}},
+  };
+  const auto found = spellings.find(operation);
+  return found == spellings.end() ? Spelling{""} : found->second;
 }
 
 }  // namespace
@@ -132,13 +111,14 @@ std::span<const RowConstant> RowExpression::constants() const noexcept { return 
 std::string RowExpression::text() const {
   if (operation() == RowOperation::row) return "row";
   if (operation() == RowOperation::constant) return text_of(constants().front());
-  std::string text(name_of(operation()));
+  const Spelling spelling = spelling_of(operation());
+  std::string text(spelling.name);
   text += "(";
   std::string_view separator;
   for (const RowExpression& operand : operands()) {
     text += separator;
     text += operand.text();
-    separator = sign_of(operation());
+    separator = spelling.sign;
   }
   if (operation() == RowOperation::is_in) {
     text += " in [";

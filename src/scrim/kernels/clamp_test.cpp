@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "scrim/kernels/instruction_sets.hpp"
+#include "support/instruction_sets.hpp"
 #include "support/ugly_numbers.hpp"
 
 namespace scrim::kernels {
@@ -30,8 +30,8 @@ TYPED_TEST(ClampOf, agrees_with_the_scalar_meaning_on_every_instruction_set) {
   using T = TypeParam;
   const std::vector<T> rows = test::ugly_rows<T>(2048);
   const std::vector<T> bounds = test::ugly_values<T>();
-  for (const InstructionSet& set : usable_instruction_sets()) {
-    const ForcedInstructionSet forced(set);
+  for (const test::InstructionSet& set : test::usable_instruction_sets()) {
+    const test::ForcedInstructionSet forced(set);
     for (const T lower : bounds) {
       for (const T upper : bounds) {  // inverted and NaN bounds too: the loop must not guess
         std::vector<T> expected;
@@ -49,8 +49,8 @@ TYPED_TEST(ClampOf, writes_blocks_of_every_size_and_nothing_else) {
   const std::vector<T> rows = test::ugly_rows<T>(2049);
   const T lower{3};
   const T upper{5};
-  for (const InstructionSet& set : usable_instruction_sets()) {
-    const ForcedInstructionSet forced(set);
+  for (const test::InstructionSet& set : test::usable_instruction_sets()) {
+    const test::ForcedInstructionSet forced(set);
     for (const std::size_t size : test::ugly_sizes()) {
       const auto in = std::span<const T>(rows).subspan(1, size);
       std::vector<T> expected;

@@ -1,11 +1,37 @@
-#include "scrim/kernels/instruction_sets.hpp"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "scrim/kernels/instruction_sets_test.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
 
+#include <cstdint>
+
+// Once for each instruction set, as the kernels are.
+HWY_BEFORE_NAMESPACE();
+namespace scrim::kernels::HWY_NAMESPACE {
+
+std::int64_t own_bit() { return HWY_TARGET; }
+
+}  // namespace scrim::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 #include <gtest/gtest.h>
 
 #include <string>
 
+#include "support/instruction_sets.hpp"
+
 namespace scrim::kernels {
+
+HWY_EXPORT(own_bit);
+
 namespace {
+
+using test::ForcedInstructionSet;
+using test::InstructionSet;
+using test::usable_instruction_sets;
+
+InstructionSet current_instruction_set() { return InstructionSet(HWY_DYNAMIC_DISPATCH(own_bit)()); }
 
 // What the tests of the kernels rely on: a kernel runs on what was forced.
 TEST(InstructionSets, run_where_they_are_forced_to) {
@@ -30,3 +56,4 @@ TEST(InstructionSets, include_one_that_needs_nothing) {
 
 }  // namespace
 }  // namespace scrim::kernels
+#endif

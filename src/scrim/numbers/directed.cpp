@@ -13,8 +13,8 @@ namespace scrim {
 
 namespace {
 
-// Above this magnitude the error of a product, and the residual of a quotient or a square root, is
-// a double (lemma 2); it lies 174 binary orders above the least double, and 107 are needed.
+// Above this magnitude the error of a product, and the residual of a quotient, is a double (lemma
+// 2); it lies 174 binary orders above the least double, and 107 are needed.
 constexpr double error_is_a_double_above = 0x1p-900;
 
 /// Rounds up a result that is not exact: `nearest` is the double nearest to it, and `is_below`
@@ -28,20 +28,18 @@ double round_overflow_up(double nearest) noexcept {
   return nearest > 0 ? nearest : -std::numeric_limits<double>::max();
 }
 
-/// Rounds an MPFR function up or down. Rounding to 53 bits and then to a double in one direction
-/// is rounding once (lemma 3).
-template <class Function, class... Doubles>
-double by_mpfr(Function function, mpfr_rnd_t rounding, Doubles... arguments) noexcept {
+/// Rounds a product or a quotient up. Rounding to 53 bits and then to a double in one direction is
+/// rounding once (lemma 3).
+double up_by_mpfr(int (*operation)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t), double a,
+                  double b) noexcept {
   const WideExponentRange wide;
   constexpr mpfr_prec_t precision = std::numeric_limits<double>::digits;
-  BigFloat out(precision);
-  const auto as_big_float = [](double x) {
-    BigFloat exact(precision);
-    mpfr_set_d(exact.get(), x, MPFR_RNDN);
-    return exact;
-  };
-  function(out.get(), as_big_float(arguments).get()..., rounding);
-  return mpfr_get_d(out.get(), rounding);
+  BigFloat x(precision);
+  BigFloat y(precision);
+  mpfr_set_d(x.get(), a, MPFR_RNDN);
+  mpfr_set_d(y.get(), b, MPFR_RNDN);
+  operation(x.get(), x.get(), y.get(), MPFR_RNDU);
+  return mpfr_get_d(x.get(), MPFR_RNDU);
 }
 
 }  // namespace
@@ -62,7 +60,7 @@ double mul_up(double a, double b) noexcept {
   const double product = a * b;
   if (a == 0 || b == 0 || !std::isfinite(a) || !std::isfinite(b)) return product;
   if (std::isinf(product)) return round_overflow_up(product);
-  if (std::abs(product) < error_is_a_double_above) return by_mpfr(mpfr_mul, MPFR_RNDU, a, b);
+  if (std::abs(product) < error_is_a_double_above) return up_by_mpfr(mpfr_mul, a, b);
   const double error = std::fma(a, b, -product);  // exact (lemma 2)
   return step_up_if(error > 0, product);
 }
@@ -72,26 +70,10 @@ double div_up(double a, double b) noexcept {
   if (a == 0 || b == 0 || !std::isfinite(a) || !std::isfinite(b)) return quotient;
   if (std::isinf(quotient)) return round_overflow_up(quotient);
   if (std::abs(quotient) < error_is_a_double_above || std::abs(a) < error_is_a_double_above) {
-    return by_mpfr(mpfr_div, MPFR_RNDU, a, b);
+    return up_by_mpfr(mpfr_div, a, b);
   }
   const double residual = std::fma(-quotient, b, a);  // exact (lemma 2): b * (a / b - quotient)
   return step_up_if(residual != 0 && (residual > 0) == (b > 0), quotient);
-}
-
-double sqrt_up(double x) noexcept {
-  if (x < error_is_a_double_above) return by_mpfr(mpfr_sqrt, MPFR_RNDU, x);
-  const double root = std::sqrt(x);
-  if (!std::isfinite(root)) return root;
-  const double residual = std::fma(-root, root, x);  // exact (lemma 2)
-  return step_up_if(residual > 0, root);
-}
-
-double sqrt_down(double x) noexcept {
-  if (x < error_is_a_double_above) return by_mpfr(mpfr_sqrt, MPFR_RNDD, x);
-  const double root = std::sqrt(x);
-  if (!std::isfinite(root)) return root;
-  const double residual = std::fma(-root, root, x);
-  return residual < 0 ? next_down(root) : root;
 }
 
 double add_down(double a, double b) noexcept { return -add_up(-a, -b); }
@@ -99,15 +81,6 @@ double sub_up(double a, double b) noexcept { return add_up(a, -b); }
 double sub_down(double a, double b) noexcept { return -add_up(-a, b); }
 double mul_down(double a, double b) noexcept { return -mul_up(-a, b); }
 double div_down(double a, double b) noexcept { return -div_up(-a, b); }
-
-double exp_up(double x) noexcept { return by_mpfr(mpfr_exp, MPFR_RNDU, x); }
-double exp_down(double x) noexcept { return by_mpfr(mpfr_exp, MPFR_RNDD, x); }
-double expm1_up(double x) noexcept { return by_mpfr(mpfr_expm1, MPFR_RNDU, x); }
-double expm1_down(double x) noexcept { return by_mpfr(mpfr_expm1, MPFR_RNDD, x); }
-double ln_up(double x) noexcept { return by_mpfr(mpfr_log, MPFR_RNDU, x); }
-double ln_down(double x) noexcept { return by_mpfr(mpfr_log, MPFR_RNDD, x); }
-double ln1p_up(double x) noexcept { return by_mpfr(mpfr_log1p, MPFR_RNDU, x); }
-double ln1p_down(double x) noexcept { return by_mpfr(mpfr_log1p, MPFR_RNDD, x); }
 
 // The same double rounding in one direction, from a double to a float.
 
@@ -127,7 +100,5 @@ float div_up(float a, float b) noexcept { return cast_up<float>(div_up(double{a}
 float div_down(float a, float b) noexcept {
   return cast_down<float>(div_down(double{a}, double{b}));
 }
-float sqrt_up(float x) noexcept { return cast_up<float>(sqrt_up(double{x})); }
-float sqrt_down(float x) noexcept { return cast_down<float>(sqrt_down(double{x})); }
 
 }  // namespace scrim

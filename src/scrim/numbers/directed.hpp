@@ -3,7 +3,7 @@
 // For doubles each `_up` function returns the smallest double not below the exact result and each
 // `_down` function the largest not above it, just as IEEE 754 directed rounding would: overflow,
 // subnormal results, signed zeros and infinities included. A NaN operand, or an operation without a
-// value (inf - inf, sqrt(-1), ln(-1)), gives NaN. The rounding mode of the processor is never
+// value (inf - inf, 0 / 0), gives NaN. The rounding mode of the processor is never
 // touched: compilers and libraries assume it is "to nearest". Proof: directed.proof.md.
 #pragma once
 
@@ -20,17 +20,6 @@ namespace scrim {
 [[nodiscard]] double mul_down(double a, double b) noexcept;
 [[nodiscard]] double div_up(double a, double b) noexcept;
 [[nodiscard]] double div_down(double a, double b) noexcept;
-[[nodiscard]] double sqrt_up(double x) noexcept;
-[[nodiscard]] double sqrt_down(double x) noexcept;
-
-[[nodiscard]] double exp_up(double x) noexcept;
-[[nodiscard]] double exp_down(double x) noexcept;
-[[nodiscard]] double expm1_up(double x) noexcept;
-[[nodiscard]] double expm1_down(double x) noexcept;
-[[nodiscard]] double ln_up(double x) noexcept;
-[[nodiscard]] double ln_down(double x) noexcept;
-[[nodiscard]] double ln1p_up(double x) noexcept;
-[[nodiscard]] double ln1p_down(double x) noexcept;
 
 [[nodiscard]] float add_up(float a, float b) noexcept;
 [[nodiscard]] float add_down(float a, float b) noexcept;
@@ -40,8 +29,6 @@ namespace scrim {
 [[nodiscard]] float mul_down(float a, float b) noexcept;
 [[nodiscard]] float div_up(float a, float b) noexcept;
 [[nodiscard]] float div_down(float a, float b) noexcept;
-[[nodiscard]] float sqrt_up(float x) noexcept;
-[[nodiscard]] float sqrt_down(float x) noexcept;
 
 // Sums, differences and products of integers are exact or an error, so that a map is written once
 // for every type of distance.

@@ -15,12 +15,10 @@ namespace scrim {
 namespace {
 
 using test::encloses_exp_minus;
-using test::encloses_ln;
 using test::Reference;
 using test::relative_width;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double max = std::numeric_limits<double>::max();
 constexpr double least = std::numeric_limits<double>::denorm_min();
 
 TEST(ElementaryTables, constants_are_what_their_formulas_say) {
@@ -36,8 +34,6 @@ TEST(ElementaryTables, constants_are_what_their_formulas_say) {
   };
 
   mpfr_const_log2(exact.get(), MPFR_RNDN);
-  expect_split(detail::ln2_high, detail::ln2_low);
-  mpfr_const_log2(exact.get(), MPFR_RNDN);
   mpfr_div_ui(exact.get(), exact.get(), 64, MPFR_RNDN);
   expect_split(detail::ln2_over_64_high, detail::ln2_over_64_low);
   mpfr_const_log2(exact.get(), MPFR_RNDN);
@@ -48,33 +44,6 @@ TEST(ElementaryTables, constants_are_what_their_formulas_say) {
     mpfr_set_d(exact.get(), -static_cast<double>(j) / 64, MPFR_RNDN);
     mpfr_exp2(exact.get(), exact.get(), MPFR_RNDN);
     EXPECT_EQ(mpfr_get_d(exact.get(), MPFR_RNDN), detail::power_of_two_table[j]) << j;
-  }
-  for (const detail::LogarithmCell& cell : detail::logarithm_table) {
-    mpfr_set_d(exact.get(), cell.reciprocal, MPFR_RNDN);
-    mpfr_log(exact.get(), exact.get(), MPFR_RNDN);
-    mpfr_neg(exact.get(), exact.get(), MPFR_RNDN);
-    expect_split(cell.high, cell.low);
-  }
-}
-
-TEST(ElementaryTables, cells_satisfy_what_the_proof_uses) {
-  for (std::size_t j = 0; j < detail::logarithm_table.size(); ++j) {
-    const std::uint64_t start_bits =
-        detail::first_cell_bits + (static_cast<std::uint64_t>(j) << detail::cell_shift);
-    const auto start = std::bit_cast<double>(start_bits);
-    const auto end = std::bit_cast<double>(start_bits + (std::uint64_t{1} << detail::cell_shift));
-    const double c = detail::logarithm_table[j].reciprocal;
-    if (start == 1.0 || end == 1.0) {
-      EXPECT_EQ(c, 1.0);
-      continue;
-    }
-    // Few bits, so that products are exact; and 1 + r = m * c stays well within 2^-7 of 1. Cell
-    // ends have at most 9 bits, so these products are exact, too.
-    const double grid = end <= 1.0 ? 512 : 1024;
-    EXPECT_EQ(c * grid, std::floor(c * grid)) << j;
-    EXPECT_LT(std::abs(start * c - 1), 0x1.2p-8) << j;
-    EXPECT_LT(std::abs(end * c - 1), 0x1.2p-8) << j;
-    EXPECT_GT(std::abs(std::log(end <= 1.0 ? end : start)), 0x1p-8) << j;
   }
 }
 
@@ -155,100 +124,6 @@ TEST(ExpMinus, widens_by_the_extra_margin) {
     EXPECT_GT(wide.hi, std::min(tight.hi * (1 + 0x1p-5), 0x1.fp-1));
   }
   EXPECT_EQ(exp_minus(Interval::point(1.0), 1.0).lo, 0.0);
-}
-
-TEST(Ln, encloses_at_random_points_of_all_magnitudes) {
-  std::mt19937_64 generator(16);
-  for (int i = 0; i < 100'000; ++i) {
-    const double x = std::abs(test::random_finite_double(generator));
-    if (x > 0) {
-      ASSERT_TRUE(encloses_ln(x));
-    }
-  }
-}
-
-TEST(Ln, encloses_at_random_points_of_the_unit_interval) {
-  std::mt19937_64 generator(17);
-  for (int i = 0; i < 100'000; ++i)
-    ASSERT_TRUE(encloses_ln(test::random_fraction(generator) + 0x1p-54));
-}
-
-TEST(Ln, encloses_near_one) {
-  std::mt19937_64 generator(18);
-  for (int i = 0; i < 50'000; ++i) {
-    const double distance = std::ldexp(test::random_fraction(generator), -(i % 54));
-    ASSERT_TRUE(encloses_ln(1 + distance));
-    ASSERT_TRUE(encloses_ln(1 - distance / 2));
-  }
-  double below = 1;
-  double above = 1;
-  for (int i = 0; i < 1'000; ++i) {
-    ASSERT_TRUE(encloses_ln(below = next_down(below)));
-    ASSERT_TRUE(encloses_ln(above = next_up(above)));
-  }
-}
-
-TEST(Ln, encloses_at_the_ends_of_every_cell) {
-  for (std::uint64_t j = 0; j <= 128; ++j) {
-    const auto end = std::bit_cast<double>(detail::first_cell_bits + (j << detail::cell_shift));
-    for (const double scale : {1.0, 0x1p-1000, 0.5, 2.0, 0x1p1000}) {
-      ASSERT_TRUE(encloses_ln(end * scale));
-      ASSERT_TRUE(encloses_ln(next_up(end * scale)));
-      ASSERT_TRUE(encloses_ln(next_down(end * scale)));
-    }
-  }
-}
-
-TEST(Ln, encloses_at_the_edges) {
-  for (const double x : test::edge_doubles()) {
-    if (x > 0) {
-      ASSERT_TRUE(encloses_ln(x));
-    }
-  }
-}
-
-TEST(Ln, is_minus_infinity_at_zero) {
-  EXPECT_EQ(ln(Interval::point(0.0)), (Interval{-infinity, -infinity}));
-  EXPECT_EQ(ln(Interval::point(-0.0)), (Interval{-infinity, -infinity}));
-  const Interval x = ln({0, 0.5});
-  EXPECT_EQ(x.lo, -infinity);
-  EXPECT_TRUE(Reference().ln(0.5).is_in(x));
-}
-
-TEST(Ln, is_unbounded_at_infinity) {
-  EXPECT_EQ(ln({1, infinity}), (Interval{0, infinity}));
-  EXPECT_EQ(ln({0, infinity}), Interval::whole());
-  const Interval x = ln({infinity, infinity});
-  EXPECT_EQ(x.hi, infinity);
-  EXPECT_LE(x.lo, 710);
-}
-
-TEST(Ln, encloses_the_images_of_intervals) {
-  std::mt19937_64 generator(19);
-  Reference reference;
-  for (int i = 0; i < 30'000; ++i) {
-    const double lo = std::ldexp(1 + test::random_fraction(generator),
-                                 i % 3 == 0 ? -1 : static_cast<int>(generator() % 2000) - 1070);
-    const double width = lo * std::ldexp(test::random_fraction(generator), 4 - i % 70);
-    const Interval x{lo, i % 5 == 0 ? next_up(lo) : lo + width};
-    const Interval enclosure = ln(x);
-    ASSERT_TRUE(reference.ln(x.lo).is_in(enclosure)) << std::hexfloat << x.lo << ' ' << x.hi;
-    ASSERT_TRUE(reference.ln(x.hi).is_in(enclosure)) << std::hexfloat << x.lo << ' ' << x.hi;
-    ASSERT_TRUE(reference.ln(x.lo + (x.hi - x.lo) / 3).is_in(enclosure));
-    const double image_width = (x.hi - x.lo) / x.lo;
-    ASSERT_LE(enclosure.hi - enclosure.lo,
-              0x1p-48 * std::max(std::abs(enclosure.lo), std::abs(enclosure.hi)) +
-                  image_width * (1 + 0x1p-20));
-  }
-}
-
-TEST(Ln, widens_by_the_extra_margin) {
-  for (const double x : {0x1p-1074, 0.3, 5.0, max}) {
-    const Interval tight = ln(Interval::point(x));
-    const Interval wide = ln(Interval::point(x), 0x1p-4);
-    EXPECT_LT(wide.lo, tight.lo - std::abs(tight.lo) * 0x1p-5);
-    EXPECT_GT(wide.hi, tight.hi + std::abs(tight.hi) * 0x1p-5);
-  }
 }
 
 }  // namespace

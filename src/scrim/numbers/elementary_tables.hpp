@@ -1,17 +1,14 @@
-// The constants of the enclosures of exp and ln. Each entry is defined by a formula; the test of
+// The constants of the enclosure of exp. Each entry is defined by a formula; the test of
 // `elementary_enclosure` recomputes every one of them with MPFR.
 #pragma once
 
 #include <array>
-#include <cstdint>
 
 namespace scrim::detail {
 
-// ln 2 and ln 2 / 64 in two parts: the high part is a multiple of 2^-42, so that its products with
+// ln 2 / 64 in two parts: the high part is a multiple of 2^-42, so that its products with
 // the integers that occur (below 2^16) and the sums of those are exact; the low part is the rest,
 // rounded to nearest.
-inline constexpr double ln2_high = 0x1.62e42fefa38p-1;
-inline constexpr double ln2_low = 0x1.ef35793c7673p-45;
 inline constexpr double ln2_over_64_high = 0x1.62e42fefap-7;
 inline constexpr double ln2_over_64_low = 0x1.cf79abc9e3b3ap-46;
 inline constexpr double inverse_ln2_over_64 = 0x1.71547652b82fep+6;
@@ -83,150 +80,5 @@ inline constexpr std::array<double, 64> power_of_two_table = {
     0x1.059b0d3158574p-1,
     0x1.02c9a3e778061p-1,
 };
-
-// The significands of doubles in [0.703125, 1.40625) fall into 128 cells: cell j starts at the
-// double with bit pattern `first_cell_bits + j * 2^45`. The point 1 is the seam between the last
-// cell of width 2^-8 and the first of width 2^-7.
-inline constexpr std::uint64_t first_cell_bits = 0x3fe6800000000000;
-inline constexpr int cell_shift = 45;
-
-struct LogarithmCell {
-  double reciprocal;  ///< near 1/m for all m in the cell; a multiple of 2^-10, of 2^-9 above 1
-  double high;        ///< -ln(reciprocal), rounded to a multiple of 2^-42
-  double low;         ///< the rest, rounded to nearest
-};
-
-// The reciprocal is the one nearest to 1 / centre; 1 in both cells that touch 1, so that ln keeps
-// its relative accuracy there.
-inline constexpr std::array<LogarithmCell, 128> logarithm_table = {{
-    {0x1.6bp+0, -0x1.659b57303ep-2, -0x1.f281db0af8efcp-46},
-    {0x1.69p+0, -0x1.5ff3070a79p-2, -0x1.e9e439f105039p-45},
-    {0x1.67p+0, -0x1.5a42ab0f4dp-2, 0x1.e63af2df7ba69p-50},
-    {0x1.65p+0, -0x1.548a2c3addp-2, -0x1.3167e63081cf7p-45},
-    {0x1.63p+0, -0x1.4ec97326p-2, -0x1.34d7aaf04d104p-45},
-    {0x1.618p+0, -0x1.4a7373cedp-2, 0x1.9a234ebf35449p-44},
-    {0x1.5f8p+0, -0x1.44a41b463cp-2, -0x1.1ee28f37cf612p-44},
-    {0x1.5d8p+0, -0x1.3ecc460ef6p-2, 0x1.6028627c1300fp-47},
-    {0x1.5b8p+0, -0x1.38ebdb38edp-2, -0x1.90582e67d4cap-45},
-    {0x1.5ap+0, -0x1.347dd9a988p-2, 0x1.5594dd4c58092p-45},
-    {0x1.58p+0, -0x1.2e8e2bae12p-2, 0x1.67b1e99b72bd8p-45},
-    {0x1.56p+0, -0x1.2895a13de8p-2, -0x1.a8d7ad24c13fp-44},
-    {0x1.548p+0, -0x1.241558bfd1p-2, -0x1.00fff3228fcadp-44},
-    {0x1.528p+0, -0x1.1e0d0c3371p-2, -0x1.af8f2a9b0d4ap-44},
-    {0x1.51p+0, -0x1.1980d2dd42p-2, -0x1.b7b3a7a361c9ap-45},
-    {0x1.4fp+0, -0x1.136870293bp-2, 0x1.d3e8499d67123p-44},
-    {0x1.4d8p+0, -0x1.0ed005f658p-2, 0x1.2dc75285aa803p-45},
-    {0x1.4cp+0, -0x1.0a324e2739p-2, -0x1.c6bee7ef4030ep-47},
-    {0x1.4ap+0, -0x1.0402594b4dp-2, -0x1.036b89ef42d7fp-48},
-    {0x1.488p+0, -0x1.feb0233e6p-3, -0x1.f316e32d5e8c7p-45},
-    {0x1.47p+0, -0x1.f550a564b8p-3, 0x1.323e3a09202fep-45},
-    {0x1.45p+0, -0x1.e8c0252aa6p-3, 0x1.6805b80e8e6ffp-45},
-    {0x1.438p+0, -0x1.df46c0c722p-3, -0x1.a5e82b0b79039p-44},
-    {0x1.42p+0, -0x1.d5c216b4fcp-3, 0x1.1ba91bbca681bp-45},
-    {0x1.408p+0, -0x1.cc320c0176p-3, -0x1.409039a653794p-45},
-    {0x1.3fp+0, -0x1.c2968558c2p-3, 0x1.cfd73dee38a4p-45},
-    {0x1.3d8p+0, -0x1.b8ef67042p-3, -0x1.87533321788ep-44},
-    {0x1.3cp+0, -0x1.af3c94e80cp-3, 0x1.a4e633fcd9066p-52},
-    {0x1.3a8p+0, -0x1.a57df28244p-3, -0x1.b99c8ca1d9abbp-44},
-    {0x1.39p+0, -0x1.9bb362e7ep-3, 0x1.1f2a8a1ce0ffcp-45},
-    {0x1.378p+0, -0x1.91dcc8c34p-3, -0x1.7bc6abddeff46p-44},
-    {0x1.36p+0, -0x1.87fa06520cp-3, -0x1.22120401202fcp-44},
-    {0x1.348p+0, -0x1.7e0afd630cp-3, -0x1.39e7c1d8f1034p-46},
-    {0x1.33p+0, -0x1.740f8f5404p-3, 0x1.0b66c99018aa1p-44},
-    {0x1.318p+0, -0x1.6a079d0f7ap-3, -0x1.5a3f8448d14f5p-44},
-    {0x1.3p+0, -0x1.5ff3070a7ap-3, 0x1.8586f183bebf2p-44},
-    {0x1.2e8p+0, -0x1.55d1ad4232p-3, -0x1.add94dda647e8p-44},
-    {0x1.2d8p+0, -0x1.4f099f4a24p-3, 0x1.e9bf2fafeaf27p-44},
-    {0x1.2cp+0, -0x1.44d2b6ccb8p-3, 0x1.70cc16135783cp-46},
-    {0x1.2a8p+0, -0x1.3a8eb2d31ap-3, -0x1.bafb77d5d503ep-46},
-    {0x1.29p+0, -0x1.303d718e48p-3, 0x1.680b5ce3ecb05p-50},
-    {0x1.28p+0, -0x1.29552f82p-3, 0x1.5b967f4471dfcp-44},
-    {0x1.268p+0, -0x1.1eed90e2dcp-3, -0x1.615637097648fp-46},
-    {0x1.25p+0, -0x1.1478584674p-3, -0x1.563451027c75p-46},
-    {0x1.24p+0, -0x1.0d77e7cd08p-3, -0x1.cb2cd2ee2f482p-44},
-    {0x1.228p+0, -0x1.02ebb42bf4p-3, 0x1.5a8fa5ce00e5dp-46},
-    {0x1.218p+0, -0x1.f7b79fec38p-4, 0x1.10987e897ed01p-47},
-    {0x1.2p+0, -0x1.e27076e2bp-4, 0x1.a342c2af0003cp-45},
-    {0x1.1fp+0, -0x1.d4313d66ccp-4, 0x1.9454379135713p-45},
-    {0x1.1d8p+0, -0x1.beba818148p-4, 0x1.89b78b6df1f57p-44},
-    {0x1.1c8p+0, -0x1.b05b49bee4p-4, -0x1.ff22c18f84a5ep-47},
-    {0x1.1bp+0, -0x1.9ab4246204p-4, 0x1.8a64826787061p-45},
-    {0x1.1ap+0, -0x1.8c345d6318p-4, -0x1.b20f5acb42a66p-44},
-    {0x1.188p+0, -0x1.765bf23a6cp-4, 0x1.ecbc035c4256ap-48},
-    {0x1.178p+0, -0x1.67bb0726ecp-4, -0x1.f724b69ef5912p-49},
-    {0x1.168p+0, -0x1.590cafdfp-4, -0x1.c284f5722abaap-44},
-    {0x1.15p+0, -0x1.42edcbea64p-4, -0x1.bc0eeea7c9acdp-46},
-    {0x1.14p+0, -0x1.341d7961bcp-4, -0x1.1d0929983761p-44},
-    {0x1.13p+0, -0x1.253f62f0ap-4, -0x1.416f8fb69a701p-44},
-    {0x1.118p+0, -0x1.0ed839b554p-4, 0x1.901f46d48abb4p-44},
-    {0x1.108p+0, -0x1.ffae9119b8p-5, -0x1.303374262c554p-45},
-    {0x1.0f8p+0, -0x1.e19070c278p-5, 0x1.fea4664629e86p-45},
-    {0x1.0e8p+0, -0x1.c355dd092p-5, -0x1.f2ccc9abf8388p-45},
-    {0x1.0dp+0, -0x1.95c830ec9p-5, 0x1.c148297c5feb8p-45},
-    {0x1.0cp+0, -0x1.77458f633p-5, 0x1.181dce586af09p-44},
-    {0x1.0bp+0, -0x1.58a5bafc9p-5, 0x1.b2b739570ad39p-45},
-    {0x1.0ap+0, -0x1.39e87b9fe8p-5, -0x1.eafd480ad9015p-44},
-    {0x1.09p+0, -0x1.1b0d98924p-5, 0x1.3401e9ae889bbp-44},
-    {0x1.078p+0, -0x1.d91a66c54p-6, -0x1.e61f1658cfb9ap-45},
-    {0x1.068p+0, -0x1.9ace7551dp-6, 0x1.d75d97ec7c41p-45},
-    {0x1.058p+0, -0x1.5c45a51b9p-6, 0x1.63bb6216d87d8p-45},
-    {0x1.048p+0, -0x1.1d7f7eb9fp-6, 0x1.4193a83fcc7a6p-46},
-    {0x1.038p+0, -0x1.bcf712c74p-7, -0x1.c25e097bd9771p-46},
-    {0x1.028p+0, -0x1.3e7295d26p-7, 0x1.609c1ff29a114p-45},
-    {0x1.018p+0, -0x1.7ee11ebd8p-8, -0x1.749d3c2d23a07p-47},
-    {0x1p+0, 0x0p+0, 0x0p+0},
-    {0x1p+0, 0x0p+0, 0x0p+0},
-    {0x1.fap-1, 0x1.82448a388p-7, 0x1.4554412c584ep-44},
-    {0x1.f6p-1, 0x1.432a92598p-6, 0x1.98139928637fep-47},
-    {0x1.f28p-1, 0x1.b5cc258b7p-6, 0x1.8e611b8afbfe8p-46},
-    {0x1.ee8p-1, 0x1.1ce5a62bcp-5, 0x1.a9cc78d8df999p-44},
-    {0x1.ebp-1, 0x1.5715c4c04p-5, -0x1.8888ddfc47628p-44},
-    {0x1.e78p-1, 0x1.91b073efd8p-5, -0x1.9d7c53f76ca96p-46},
-    {0x1.e38p-1, 0x1.d52ed6406p-5, -0x1.3c85d2a29bbd6p-44},
-    {0x1.ep-1, 0x1.08598b59e4p-4, -0x1.7e5dd7009902cp-46},
-    {0x1.dc8p-1, 0x1.26536c3d8cp-4, 0x1.b4bac097c5ba3p-47},
-    {0x1.d9p-1, 0x1.4485e03dbcp-4, 0x1.fad46e8d26ab7p-44},
-    {0x1.d6p-1, 0x1.5e95a4d978p-4, 0x1.1cb7ce1d17171p-44},
-    {0x1.d28p-1, 0x1.7d33687c28p-4, 0x1.3c88c3e706706p-44},
-    {0x1.cfp-1, 0x1.9c0c32d4d4p-4, -0x1.ab7c09e838668p-44},
-    {0x1.ccp-1, 0x1.b6ac88dad4p-4, 0x1.b1bdff50225c7p-44},
-    {0x1.c88p-1, 0x1.d5f556592p-4, 0x1.0e239cc185469p-44},
-    {0x1.c58p-1, 0x1.f0f70cdd98p-4, 0x1.2e31f6c272c1ep-44},
-    {0x1.c28p-1, 0x1.06135354d4p-3, 0x1.6304628340ee9p-44},
-    {0x1.bf8p-1, 0x1.13c2605c3ap-3, -0x1.cf5fdd94f6509p-45},
-    {0x1.bc8p-1, 0x1.2188fd9808p-3, -0x1.b3a1e7f50c701p-44},
-    {0x1.b98p-1, 0x1.2f677cbbcp-3, 0x1.52b302160f40dp-44},
-    {0x1.b68p-1, 0x1.3d5e3126bcp-3, 0x1.3fb2f85096c4bp-46},
-    {0x1.b38p-1, 0x1.4b6d6fefe2p-3, 0x1.522ecf56e7952p-46},
-    {0x1.b08p-1, 0x1.59958ff1d6p-3, -0x1.a1d059769ca05p-44},
-    {0x1.ad8p-1, 0x1.67d6e9d786p-3, -0x1.11e8830a706d3p-44},
-    {0x1.abp-1, 0x1.73cb9074fep-3, -0x1.d66a90d0005a6p-44},
-    {0x1.a8p-1, 0x1.823c16551ap-3, 0x1.e0ddb9a631e83p-46},
-    {0x1.a58p-1, 0x1.8e588ebac2p-3, 0x1.b7d5cab2d114p-44},
-    {0x1.a3p-1, 0x1.9a8778debap-3, 0x1.470fa3efec39p-44},
-    {0x1.ap-1, 0x1.a93ed3c8aep-3, -0x1.8724350562169p-45},
-    {0x1.9d8p-1, 0x1.b5971a213ap-3, 0x1.9b50e83aa91dfp-44},
-    {0x1.9bp-1, 0x1.c2028ab18p-3, -0x1.92e0ee55c7ac6p-45},
-    {0x1.988p-1, 0x1.ce816157f2p-3, -0x1.9e0aba2099515p-45},
-    {0x1.96p-1, 0x1.db13db0d48p-3, 0x1.2806a847527e6p-44},
-    {0x1.938p-1, 0x1.e7ba35eb78p-3, -0x1.d5eee23793649p-47},
-    {0x1.91p-1, 0x1.f474b134ep-3, -0x1.bae49f1df7b5ep-44},
-    {0x1.8e8p-1, 0x1.00a1c6addap-2, 0x1.1cd8d688b9e18p-44},
-    {0x1.8cp-1, 0x1.07138604d6p-2, -0x1.e76324e912b17p-44},
-    {0x1.898p-1, 0x1.0d8fb813ebp-2, 0x1.ee8c88753fa35p-46},
-    {0x1.878p-1, 0x1.12c77cd007p-2, 0x1.3b2948a11f797p-46},
-    {0x1.85p-1, 0x1.1956d3b9bcp-2, 0x1.7d2f73ad1aa14p-45},
-    {0x1.828p-1, 0x1.1ff0fe7cf4p-2, 0x1.e9d5b513ff0c1p-44},
-    {0x1.808p-1, 0x1.25410494e5p-2, 0x1.b1d7ac0ef77f2p-44},
-    {0x1.7ep-1, 0x1.2bef07cdc9p-2, 0x1.a9cfa4a5004f4p-45},
-    {0x1.7cp-1, 0x1.314f1e1d36p-2, -0x1.8e27ad3213cb8p-45},
-    {0x1.798p-1, 0x1.3811728565p-2, -0x1.a71e493a0702bp-45},
-    {0x1.778p-1, 0x1.3d81fb5947p-2, -0x1.22c7c2a9d37a4p-45},
-    {0x1.758p-1, 0x1.42f9f3ff62p-2, 0x1.906440f7d3354p-44},
-    {0x1.738p-1, 0x1.487970e958p-2, 0x1.dc1b8465cf25fp-44},
-    {0x1.71p-1, 0x1.4f637ebbaap-2, -0x1.fc158cb3124b9p-44},
-    {0x1.6fp-1, 0x1.54f431b7bep-2, 0x1.a8954c0910952p-46},
-    {0x1.6dp-1, 0x1.5a8cadbbeep-2, -0x1.7c79b0af7ecf8p-48},
-}};
 
 }  // namespace scrim::detail

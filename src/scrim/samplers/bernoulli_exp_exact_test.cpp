@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "scrim/samplers/bernoulli_exp.hpp"
+#include "support/by_definition/bernoulli_exp_minus.hpp"
+#include "support/rational_real.hpp"
 #include "support/scripted_tape.hpp"
 #include "support/tape_digits.hpp"
 #include "support/tape_enumeration.hpp"

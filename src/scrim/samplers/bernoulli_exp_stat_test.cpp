@@ -6,6 +6,8 @@
 #include <string>
 
 #include "scrim/samplers/bernoulli_exp.hpp"
+#include "support/by_definition/bernoulli_exp_minus.hpp"
+#include "support/rational_real.hpp"
 #include "support/seeded_stream.hpp"
 
 namespace scrim {

@@ -9,6 +9,7 @@
 #include "scrim/numbers/rational.hpp"
 #include "scrim/samplers/bernoulli_exp.hpp"
 #include "scrim/samplers/lazy_uniform.hpp"
+#include "support/by_definition/bernoulli_exp_minus.hpp"
 #include "support/scripted_tape.hpp"
 
 namespace scrim {

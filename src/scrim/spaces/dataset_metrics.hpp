@@ -6,10 +6,10 @@
 
 namespace scrim {
 
-// What d_in counts: a metric says it by name and by its definition, which the proofs argue from and
-// the tests compute (tests/support/distances/). Rows are compared with same_value. `ordered` says
-// that the order of rows matters, and `needs_known_size` that only vectors of one size have a
-// distance.
+// A metric is its definition: the proofs argue from it, and the tests compute it
+// (tests/support/distances/). Rows are the same if they are equal or both NaN; with == a dataset
+// that holds a NaN would lie apart from itself. `ordered` says that the order of rows matters, and
+// `needs_known_size` that only vectors of one size have a distance.
 
 /// The number of rows to add and remove, in any order of rows: the L1 distance of histograms.
 struct SymmetricDistance {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "scrim/errors/error.hpp"
+#include "support/distances/same_value.hpp"
 #include "support/distances/value_distances.hpp"
 
 namespace scrim {

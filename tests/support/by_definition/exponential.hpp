@@ -7,11 +7,11 @@
 
 #include "scrim/entropy/bit_source.hpp"
 #include "scrim/numbers/big_interval.hpp"
-#include "scrim/numbers/elementary_enclosure.hpp"
 #include "scrim/numbers/interval.hpp"
 #include "scrim/samplers/filter_margin.hpp"
 #include "scrim/samplers/lazy_uniform.hpp"
 #include "support/by_definition/greater_than.hpp"
+#include "support/by_definition/ln_enclosure.hpp"
 
 namespace scrim {
 
@@ -27,7 +27,7 @@ class LazyExponential {
   [[nodiscard]] std::uint64_t head() const noexcept { return uniform_.head(); }
 
   /// Draws nothing. A head of zeros bounds the variable from below only.
-  [[nodiscard]] Interval enclose() const noexcept {
+  [[nodiscard]] Interval enclose() const {
     const Interval variable = -ln(uniform_.enclose(), filter_margin);
     // U <= 1, so what lies below zero is only the error bound of ln.
     return {std::max(variable.lo, 0.0), variable.hi};

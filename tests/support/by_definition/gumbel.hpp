@@ -6,11 +6,11 @@
 
 #include "scrim/entropy/bit_source.hpp"
 #include "scrim/numbers/big_interval.hpp"
-#include "scrim/numbers/elementary_enclosure.hpp"
 #include "scrim/numbers/interval.hpp"
 #include "scrim/samplers/filter_margin.hpp"
 #include "support/by_definition/exponential.hpp"
 #include "support/by_definition/greater_than.hpp"
+#include "support/by_definition/ln_enclosure.hpp"
 
 namespace scrim {
 
@@ -27,9 +27,7 @@ class LazyGumbel {
 
   /// Draws nothing. A head of zeros bounds the variable from above only, and one of ones from
   /// below only.
-  [[nodiscard]] Interval enclose() const noexcept {
-    return -ln(exponential_.enclose(), filter_margin);
-  }
+  [[nodiscard]] Interval enclose() const { return -ln(exponential_.enclose(), filter_margin); }
 
   /// Draws the digits of U that `precision` asks for.
   [[nodiscard]] BigInterval enclose(Precision precision) {

@@ -9,8 +9,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "scrim/samplers/rational_real.hpp"
 #include "support/by_definition/gumbel.hpp"
+#include "support/rational_real.hpp"
 #include "support/scripted_tape.hpp"
 #include "support/tape_digits.hpp"
 #include "support/tape_enumeration.hpp"

@@ -16,6 +16,7 @@
 #include "scrim/measurements/report_noisy_top_k/selection.hpp"
 #include "scrim/samplers/bernoulli_exp.hpp"
 #include "scrim/samplers/uniform_below.hpp"
+#include "support/by_definition/bernoulli_exp_minus.hpp"
 
 namespace scrim {
 

@@ -13,7 +13,7 @@
 #include "scrim/columns/atom.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
-#include "support/value_less.hpp"
+#include "support/distances/same_value.hpp"
 
 namespace scrim {
 

@@ -21,6 +21,7 @@
 #include "scrim/numbers/number.hpp"
 #include "scrim/numbers/rational.hpp"
 #include "scrim/spaces/value_metrics.hpp"
+#include "support/distances/same_value.hpp"
 
 namespace scrim {
 

@@ -1,14 +1,11 @@
 // Where rows fall among sorted candidates: the counts behind quantile scores.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "scrim/numbers/integers.hpp"
-#include "scrim/numbers/number.hpp"
 
 namespace scrim::kernels {
 
@@ -31,23 +28,5 @@ struct CandidateCounts {
     add_to(equal, other.equal);
   }
 };
-
-/// Adds a block of rows. A row that is NaN counts nowhere. This is the meaning of the counts; the
-/// library locates rows by CandidateIndex, which the tests compare with it.
-///
-/// Precondition (caller): candidates are strictly increasing and not NaN.
-/// Cost: one binary search a row.
-template <Number T>
-void count_among_candidates(std::span<const T> rows, std::span<const T> candidates,
-                            CandidateCounts& counts) {
-  for (const T x : rows) {
-    if (x != x) continue;
-    const auto found = std::lower_bound(candidates.begin(), candidates.end(), x);
-    const auto index = static_cast<std::size_t>(found - candidates.begin());
-    const bool is_equal = found != candidates.end() && *found == x;
-    std::uint64_t& count = is_equal ? counts.equal[index] : counts.below[index];
-    count = saturating_add(count, std::uint64_t{1});
-  }
-}
 
 }  // namespace scrim::kernels

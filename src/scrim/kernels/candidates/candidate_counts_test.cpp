@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "support/by_definition/count_among_candidates.hpp"
+
 namespace scrim::kernels {
 namespace {
 

@@ -18,7 +18,8 @@
 #include "scrim/kernels/candidates/candidate_counts.hpp"
 #include "scrim/kernels/candidates/slot_counters.hpp"
 #include "scrim/kernels/candidates/take_keys.hpp"
-#include "scrim/kernels/instruction_sets.hpp"
+#include "support/by_definition/count_among_candidates.hpp"
+#include "support/instruction_sets.hpp"
 
 namespace scrim::kernels {
 namespace {
@@ -101,8 +102,8 @@ void expect_agreement(const std::vector<T>& candidates, bool expect_table) {
   const CandidateIndex<T> index(candidates);
   EXPECT_EQ(index.has_table(), expect_table);
   const auto expected = plain_slots(rows, candidates);
-  for (const InstructionSet& set : usable_instruction_sets()) {
-    const ForcedInstructionSet forced(set);
+  for (const test::InstructionSet& set : test::usable_instruction_sets()) {
+    const test::ForcedInstructionSet forced(set);
     EXPECT_EQ(fast_slots(rows, index), expected) << set.name;
   }
 }

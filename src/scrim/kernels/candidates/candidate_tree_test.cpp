@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "scrim/kernels/instruction_sets.hpp"
+#include "support/instruction_sets.hpp"
 #include "support/ugly_numbers.hpp"
 
 namespace scrim::kernels {
@@ -42,8 +42,8 @@ TYPED_TEST(TreeOf, goes_down_as_the_scalar_meaning_on_every_instruction_set) {
   std::vector<Key> rows = test::ugly_rows<Key>(2048);
   for (std::size_t i = 0; i < rows.size(); i += 3) rows[i] = keys[i % keys.size()];
 
-  for (const InstructionSet& set : usable_instruction_sets()) {
-    const ForcedInstructionSet forced(set);
+  for (const test::InstructionSet& set : test::usable_instruction_sets()) {
+    const test::ForcedInstructionSet forced(set);
     for (const std::size_t size : test::ugly_sizes()) {
       const auto block = std::span<const Key>(rows).first(size);
       std::vector<std::uint32_t> places;
@@ -91,8 +91,8 @@ TYPED_TEST(TreeOf, finds_the_slot_among_any_number_of_keys) {
     rows.insert(rows.end(), keys.begin(), keys.end());
     const CandidateTree<Key> tree(keys);
     const auto expected = plain_slots(std::span<const Key>(rows), keys);
-    for (const InstructionSet& set : usable_instruction_sets()) {
-      const ForcedInstructionSet forced(set);
+    for (const test::InstructionSet& set : test::usable_instruction_sets()) {
+      const test::ForcedInstructionSet forced(set);
       std::vector<std::uint32_t> slots(rows.size(), 99);
       tree.locate(rows, slots);
       ASSERT_EQ(slots, expected) << set.name << ", " << count << " keys";

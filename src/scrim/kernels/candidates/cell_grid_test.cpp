@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "scrim/kernels/instruction_sets.hpp"
+#include "support/instruction_sets.hpp"
 #include "support/ugly_numbers.hpp"
 
 namespace scrim::kernels {
@@ -43,8 +43,8 @@ std::vector<std::int64_t> rows_around(std::int64_t first, std::int64_t last) {
 template <class Cells, class Key>
 void expect_scalar_cells(const Cells& cells, const std::vector<Key>& rows) {
   constexpr std::uint32_t untouched = 0xDEADBEEF;
-  for (const InstructionSet& set : usable_instruction_sets()) {
-    const ForcedInstructionSet forced(set);
+  for (const test::InstructionSet& set : test::usable_instruction_sets()) {
+    const test::ForcedInstructionSet forced(set);
     for (const std::size_t size : test::ugly_sizes()) {
       for (const std::size_t start : {std::size_t{0}, std::size_t{1}}) {
         if (start + size > rows.size()) continue;

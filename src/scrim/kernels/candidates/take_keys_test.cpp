@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "scrim/kernels/instruction_sets.hpp"
+#include "support/instruction_sets.hpp"
 #include "support/ugly_numbers.hpp"
 
 namespace scrim::kernels {
@@ -34,8 +34,8 @@ TYPED_TEST(TakeKeysOf, copies_rows_and_counts_nans_of_every_kind_on_every_instru
     rows[i] =
         i % 2 == 0 ? std::numeric_limits<T>::quiet_NaN() : -std::numeric_limits<T>::signaling_NaN();
   }
-  for (const InstructionSet& set : usable_instruction_sets()) {
-    const ForcedInstructionSet forced(set);
+  for (const test::InstructionSet& set : test::usable_instruction_sets()) {
+    const test::ForcedInstructionSet forced(set);
     for (const std::size_t size : test::ugly_sizes()) {
       for (const std::size_t start : {std::size_t{0}, std::size_t{1}}) {
         const auto block = std::span<const T>(rows).subspan(start, size);

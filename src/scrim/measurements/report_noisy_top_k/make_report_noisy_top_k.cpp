@@ -4,7 +4,10 @@
 #include <string>
 
 #include "scrim/columns/describe.hpp"
+#include "scrim/entropy/secure_generator.hpp"
 #include "scrim/errors/error.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/report_noisy_top_k.hpp"
+#include "scrim/numbers/each_number.hpp"
 
 namespace scrim {
 
@@ -24,5 +27,19 @@ void check_top_k_options(const TopKOptions& options, KnownSize candidates) {
              "; give a finite number of at least 0 (0, not -0, selects without noise)");
   }
 }
+
+template <Number T>
+std::vector<std::size_t> select_top_k(SelectionNoise noise, std::span<const T> scores,
+                                      const TopKOptions& options) {
+  auto& source = entropy::thread_source();
+  return noise == SelectionNoise::exponential
+             ? report_noisy_top_k<SelectionNoise::exponential>(scores, options, source)
+             : report_noisy_top_k<SelectionNoise::gumbel>(scores, options, source);
+}
+
+#define SCRIM_INSTANTIATE(T)                                                         \
+  template std::vector<std::size_t> select_top_k(SelectionNoise, std::span<const T>, \
+                                                 const TopKOptions&);
+SCRIM_FOR_EACH_NUMBER(SCRIM_INSTANTIATE)
 
 }  // namespace scrim

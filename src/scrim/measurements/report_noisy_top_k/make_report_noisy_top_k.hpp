@@ -3,6 +3,7 @@
 // Proof: make_report_noisy_top_k.proof.md
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <span>
 #include <utility>
@@ -10,10 +11,6 @@
 
 #include "scrim/core/measurement.hpp"
 #include "scrim/core/partial.hpp"
-#include "scrim/entropy/secure_generator.hpp"
-#include "scrim/measurements/report_noisy_top_k/algorithm/exact_top_k.hpp"
-#include "scrim/measurements/report_noisy_top_k/algorithm/peel.hpp"
-#include "scrim/measurements/report_noisy_top_k/algorithm/selection_chance.hpp"
 #include "scrim/measurements/report_noisy_top_k/price/selection_measure.hpp"
 #include "scrim/measurements/report_noisy_top_k/selection.hpp"
 #include "scrim/numbers/casts.hpp"
@@ -33,20 +30,13 @@ concept ScoreMetric = requires(const M& metric, typename M::Distance d) {
 /// Throws unless k and scale are usable; `candidates` is the number of scores, where it is known.
 void check_top_k_options(const TopKOptions& options, KnownSize candidates);
 
-/// The k selected indices, best first.
+/// The k selected indices, best first, with randomness of the calling thread.
 ///
 /// Precondition (caller): options are checked.
 /// Postcondition: throws InvokeError if there are fewer than k scores, whatever their values.
-template <SelectionMeasure MO, Number T, BitSource Source>
-[[nodiscard]] std::vector<std::size_t> report_noisy_top_k(std::span<const T> scores,
-                                                          const TopKOptions& options,
-                                                          Source& source) {
-  if (scores.size() < options.k) {
-    throw InvokeError(ErrorKind::wrong_size, "there are fewer scores than are to be selected");
-  }
-  if (options.scale == 0.0) return exact_top_k(scores, options.k, options.optimize);
-  return peel<selection_noise<MO>>(scores, options, SelectionChance(source));
-}
+template <Number T>
+[[nodiscard]] std::vector<std::size_t> select_top_k(SelectionNoise noise, std::span<const T> scores,
+                                                    const TopKOptions& options);
 
 /// Makes the measurement that releases the indices of the k best scores under noise, best first.
 ///
@@ -73,10 +63,10 @@ template <Number T, ScoreMetric M, SelectionMeasure MO>
         return selection_loss(output_measure, range, options.k, options.scale);
       });
 
-  // 3. Select, with randomness of the calling thread.
+  // 3. Select.
   ValueMap<std::span<const T>, std::vector<std::size_t>> function(
       [options](std::span<const T> scores) {
-        return report_noisy_top_k<MO>(scores, options, entropy::thread_source());
+        return select_top_k(selection_noise<MO>, scores, options);
       });
   return {std::move(input_domain), std::move(input_metric), std::move(output_measure),
           std::move(function), std::move(privacy_map)};

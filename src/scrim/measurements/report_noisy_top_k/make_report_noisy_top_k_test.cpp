@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "scrim/measurements/report_noisy_top_k/algorithm/report_noisy_top_k.hpp"
 #include "support/error_of.hpp"
 #include "support/seeded_stream.hpp"
 

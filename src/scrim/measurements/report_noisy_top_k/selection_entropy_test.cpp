@@ -12,6 +12,8 @@
 #include <span>
 #include <vector>
 
+#include "scrim/entropy/secure_generator.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/report_noisy_top_k.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 #include "support/entropy_readers.hpp"
 #include "support/error_of.hpp"

@@ -9,6 +9,7 @@
 
 #include "scrim/core/chain.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
+#include "support/distances/same_value.hpp"
 #include "support/error_of.hpp"
 #include "support/small_datasets.hpp"
 #include "support/stability_law.hpp"

@@ -1,7 +1,7 @@
 // Which quantile: a fraction between 0 and 1.
 #pragma once
 
-#include "scrim/numbers/rational.hpp"
+#include "scrim/numbers/fraction.hpp"
 
 namespace scrim {
 

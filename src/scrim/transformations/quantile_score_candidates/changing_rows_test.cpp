@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "scrim/kernels/candidates/candidate_index.hpp"
 #include "scrim/transformations/quantile_score_candidates/candidate_tally.hpp"
 #include "scrim/transformations/quantile_score_candidates/quantile_scores.hpp"
 

@@ -19,7 +19,6 @@
 #include "scrim/transformations/quantile_score_candidates/alpha.hpp"
 #include "scrim/transformations/quantile_score_candidates/candidate_tally.hpp"
 #include "scrim/transformations/quantile_score_candidates/check_candidates.hpp"
-#include "scrim/transformations/quantile_score_candidates/check_counts_fit.hpp"
 #include "scrim/transformations/quantile_score_candidates/quantile_scores.hpp"
 #include "scrim/transformations/quantile_score_candidates/score_candidates_map.hpp"
 

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "scrim/core/chain.hpp"
-#include "scrim/kernels/instruction_sets.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
 #include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"
+#include "support/instruction_sets.hpp"
 #include "support/scoring_times.hpp"
 #include "support/scoring_workloads.hpp"
 
@@ -102,8 +102,8 @@ void register_shapes(const std::string& type) {
 }
 
 /// Random rows among 1000 candidates, nanoseconds a row.
-void random_rows_on(benchmark::State& state, const kernels::InstructionSet& set) {
-  const kernels::ForcedInstructionSet forced(set);
+void random_rows_on(benchmark::State& state, const test::InstructionSet& set) {
+  const test::ForcedInstructionSet forced(set);
   for (auto _ : state) {
     for (const Spacing spacing : {Spacing::even, Spacing::geometric}) {
       const auto times = test::scoring_times<double>(spacing, 1000, std::size_t{1} << 17, 10);
@@ -113,7 +113,7 @@ void random_rows_on(benchmark::State& state, const kernels::InstructionSet& set)
 }
 
 void register_instruction_sets() {
-  for (const kernels::InstructionSet& set : kernels::usable_instruction_sets()) {
+  for (const test::InstructionSet& set : test::usable_instruction_sets()) {
     benchmark::RegisterBenchmark(("random_rows_on/" + set.name).c_str(),
                                  [=](benchmark::State& state) { random_rows_on(state, set); })
         ->Iterations(1);

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include "scrim/columns/describe.hpp"
+#include "scrim/errors/error.hpp"
 #include "scrim/numbers/integers.hpp"
 
 namespace scrim {
@@ -25,6 +27,17 @@ std::vector<std::uint64_t> quantile_scores(const kernels::CandidateCounts& count
     rows = saturating_add(rows, counts.equal[i]);
   }
   return scores;
+}
+
+void check_counts_fit(KnownSize size, Fraction alpha, const std::string& who) {
+  if (!size || *size <= quantile_count_limit(alpha)) return;
+  fail(ErrorKind::invalid_argument, who + ": the domain has " + describe_value(*size) +
+                                        " rows, but with alpha = " + describe_value(alpha.num) +
+                                        "/" + describe_value(alpha.den) +
+                                        " a 64-bit score holds counts of at most " +
+                                        describe_value(quantile_count_limit(alpha)) +
+                                        "; give a fraction whose denominator is at most " +
+                                        describe_value(quantile_count_limit(Fraction{0, *size})));
 }
 
 }  // namespace scrim

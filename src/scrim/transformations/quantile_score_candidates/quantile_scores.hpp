@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "scrim/kernels/candidates/candidate_counts.hpp"
-#include "scrim/numbers/rational.hpp"
+#include "scrim/numbers/fraction.hpp"
+#include "scrim/spaces/known_size.hpp"
 
 namespace scrim {
 
@@ -29,5 +31,9 @@ namespace scrim {
 /// One score per candidate, from where the rows lie.
 [[nodiscard]] std::vector<std::uint64_t> quantile_scores(const kernels::CandidateCounts& counts,
                                                          Fraction alpha);
+
+/// Throws if the size is known and counts of so many rows, times den, do not fit a score. Clipped
+/// counts keep the privacy claim but not the meaning: most candidates would score alike.
+void check_counts_fit(KnownSize size, Fraction alpha, const std::string& who);
 
 }  // namespace scrim

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "scrim/core/distance_map.hpp"
-#include "scrim/numbers/rational.hpp"
+#include "scrim/numbers/fraction.hpp"
 #include "scrim/spaces/row_edits.hpp"
 
 namespace scrim {

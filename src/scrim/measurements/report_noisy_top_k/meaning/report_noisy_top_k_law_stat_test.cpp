@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "scrim/measurements/report_noisy_top_k/algorithm/report_noisy_top_k.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 #include "support/goodness_of_fit.hpp"
 #include "support/seeded_stream.hpp"

@@ -1,4 +1,4 @@
-#include "scrim/samplers/rational_real.hpp"
+#include "support/rational_real.hpp"
 
 #include <gtest/gtest.h>
 

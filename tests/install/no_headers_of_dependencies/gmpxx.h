@@ -1,0 +1,1 @@
+#error "a user of Scrim needs no headers of GMP"
