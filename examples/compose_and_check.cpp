@@ -32,8 +32,8 @@ int main() {
   std::printf("as zero-concentrated privacy: rho %g\n", concentrated.map(1));
 
   // Data may arrive in pieces, on several machines; only the counts are kept.
-  auto here = quartile.start();
-  auto there = quartile.start();
+  auto here = quartile.start({.index = 0, .count = 2});
+  auto there = quartile.start({.index = 1, .count = 2});
   here.update(std::vector{12.0, 31.0, 48.0});
   there.update(std::vector{22.0, 27.0, 90.0, 250.0});
   here.merge(std::move(there));

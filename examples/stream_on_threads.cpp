@@ -41,13 +41,15 @@ int main() {
   }
   std::printf("median of a stream:  %g ms\n", std::move(run).finish());
 
-  // Two processes: one sends what it has counted as bytes, which are as sensitive as the data; the
-  // other takes them over and makes the release, which is charged once.
-  auto there = scores.start();
+  // Two processes, each with its part of the rows: one sends what it has counted as bytes, which
+  // are as sensitive as the data; the other takes them over and makes the release, which is charged
+  // once. With a key that both have, nobody else can pass off bytes as counted.
+  const std::vector<std::byte> key(32, std::byte{7});  // (Not a secret. Draw yours at random.)
+  auto there = scores.start({.index = 0, .count = 2});
   there.update(rows.first(1'200'000), all_cores);
-  const std::vector<std::byte> bytes = std::move(there).save();
-  auto here = median.start();
+  const std::vector<std::byte> bytes = std::move(there).save(key);
+  auto here = median.start({.index = 1, .count = 2});
   here.update(rows.subspan(1'200'000), all_cores);
-  here.merge(median.load(bytes));
+  here.merge(median.load(bytes, key));
   std::printf("median of two parts: %g ms\n", std::move(here).finish());
 }

@@ -44,8 +44,8 @@ TEST(Threads, read_parts_that_merge_to_the_whole) {
                                                      {10.0, 20.0, 30.0}, 1.0 / 3.0);
   std::vector<double> rows(20'000);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<double>(i * 7919 % 41);
-  auto first = scores.start();
-  auto second = scores.start();
+  auto first = scores.start({.index = 0, .count = 2});
+  auto second = scores.start({.index = 1, .count = 2});
   const std::span<const double> all(rows);
   {
     const std::jthread left([&] { first.update(all.first(7000)); });

@@ -41,7 +41,7 @@ std::string_view class_doc(ErrorKind kind) {
     case ErrorKind::no_answer:
       return "A search has no solution within its bounds.";
     case ErrorKind::misuse:
-      return "An object was used after it had been consumed.";
+      return "An object was used after it had been consumed, or before it may be.";
     case ErrorKind::bad_state:
       return "Bytes that should be a saved run are truncated, corrupt or of another chain.";
   }

@@ -34,14 +34,14 @@ std::unique_ptr<PythonRun> python_run(AnyRun run, const Self& self) {
 }
 
 template <class Self>
-std::unique_ptr<PythonRun> start(const Self& self) {
-  return python_run(self.reading().start(), self);
+std::unique_ptr<PythonRun> start(const Self& self, std::uint64_t part, std::uint64_t parts) {
+  return python_run(self.reading().start({.index = part, .count = parts}), self);
 }
 
 template <class Self>
-std::unique_ptr<PythonRun> load(const Self& self, const nb::bytes& saved) {
-  const std::span bytes(static_cast<const std::byte*>(saved.data()), saved.size());
-  return python_run(self.reading().load(bytes), self);
+std::unique_ptr<PythonRun> load(const Self& self, const nb::bytes& saved,
+                                const std::optional<nb::bytes>& key) {
+  return python_run(self.reading().load(bytes_of(saved), key_of(key)), self);
 }
 
 /// The value is data, so what is wrong with it is told in fixed words.
@@ -133,9 +133,15 @@ void bind_common(nb::class_<Self>& bound) {
           },
           "d_in"_a, "d_out"_a, nb::sig("def check(self, d_in: float, d_out: float) -> bool"),
           "True only if d_in-close inputs are certain to be d_out-close afterwards.")
-      .def("start", start<Self>, "A run over data that arrives piece by piece.")
-      .def("load", load<Self>, "saved"_a,
-           "A run that was saved, here or elsewhere, by a chain of the same functions.");
+      .def("start", start<Self>, nb::kw_only(), "part"_a = 0, "parts"_a = 1,
+           nb::sig("def start(self, *, part: int = 0, parts: int = 1) -> Run"),
+           "A run over data that arrives piece by piece.\n\npart, parts: this run is given the "
+           "rows of one part, from 0 to parts - 1, and is merged with runs of all others.")
+      .def("load", load<Self>, "saved"_a, nb::kw_only(), "key"_a = nb::none(),
+           nb::sig("def load(self, saved: bytes, *, key: bytes | None = None) -> Run"),
+           "A run that was saved, here or elsewhere, by a chain of the same functions on the same "
+           "input domain.\n\nkey: that with which "
+           "it was saved, if with any.");
 }
 
 // --- chains ---

@@ -41,16 +41,12 @@ class PythonRun::Turn {
   Turn& operator=(const Turn&) = delete;
   ~Turn() { run_.in_turn_ = std::thread::id(); }
 
-  void require_open() const {
+  [[nodiscard]] AnyRun& open_run() const {
     if (!run_.run_) {
       throw InvokeError(ErrorKind::misuse,
                         "this run was finished, saved, merged into another, or cut short by an "
                         "error; start a new one");
     }
-  }
-
-  [[nodiscard]] AnyRun& open_run() const {
-    require_open();
     return *run_.run_;
   }
 
@@ -114,9 +110,9 @@ void PythonRun::merge(PythonRun& other) {
   other.run_.reset();
 }
 
-nb::bytes PythonRun::save() {
+nb::bytes PythonRun::save(const std::optional<nb::bytes>& key) {
   const Turn turn(*this);
-  const auto bytes = std::move(turn.open_run()).save();
+  const auto bytes = std::move(turn.open_run()).save(key_of(key));
   run_.reset();
   return nb::bytes(bytes.data(), bytes.size());
 }
@@ -125,10 +121,10 @@ nb::object PythonRun::finish() {
   AnyValue value;
   {
     const Turn turn(*this);
-    turn.require_open();
-    AnyRun run = *std::exchange(run_, std::nullopt);
+    AnyRun& run = turn.open_run();
     const nb::gil_scoped_release release;
-    value = std::move(run).finish();
+    value = std::move(run).finish();  // leaves it spent, unless it is refused because parts lack
+    run_.reset();
   }
   return postprocessed(to_python(std::move(value)), postprocessing_);
 }
@@ -154,12 +150,15 @@ void bind_run(nb::module_& module) {
           "Reads data; any number of times.\n\nIf reading fails midway, the run is consumed.")
       .def("merge", &PythonRun::merge, "other"_a,
            "Takes over what another run of the same transformation or measurement has read, and "
-           "consumes it.")
-      .def("save", &PythonRun::save,
+           "consumes it.\n\nThe two must hold different parts: start(part=0, parts=2) and "
+           "start(part=1, parts=2).")
+      .def("save", &PythonRun::save, nb::kw_only(), "key"_a = nb::none(),
+           nb::sig("def save(self, *, key: bytes | None = None) -> bytes"),
            "The run as bytes, to be loaded elsewhere; consumes it.\n\nThey are as sensitive as the "
-           "data.")
+           "data.\nkey: a secret of 16 bytes or more, without which nobody can make or change such "
+           "bytes.")
       .def("finish", &PythonRun::finish, nb::sig("def finish(self) -> typing.Any"),
-           "The value, or the release; consumes the run.")
+           "The value, or the release; consumes the run.\n\nRefused while parts are missing.")
       .def("__copy__", refuse_copy, nb::sig("def __copy__(self) -> typing.NoReturn"))
       .def("__deepcopy__", refuse_copy,
            nb::sig("def __deepcopy__(self, memo: typing.Any) -> typing.NoReturn"))

@@ -1,9 +1,13 @@
 // A run as Python holds it.
 #pragma once
 
+#include <nanobind/stl/optional.h>
+
 #include <atomic>
+#include <cstddef>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -16,6 +20,14 @@ namespace scrim::python {
 /// What Python applies to a release, in order.
 using Postprocessing = std::vector<nb::object>;
 [[nodiscard]] nb::object postprocessed(nb::object release, const Postprocessing& functions);
+
+/// The bytes that Python holds, where they lie.
+[[nodiscard]] inline std::span<const std::byte> bytes_of(const nb::bytes& bytes) {
+  return {static_cast<const std::byte*>(bytes.data()), bytes.size()};
+}
+[[nodiscard]] inline std::optional<StateKey> key_of(const std::optional<nb::bytes>& key) {
+  return key ? std::optional(bytes_of(*key)) : std::nullopt;
+}
 
 /// What one call reads, beside the data.
 struct ReadingArguments {
@@ -33,7 +45,7 @@ class PythonRun {
 
   void update(nb::handle data, ReadingArguments arguments);
   void merge(PythonRun& other);
-  [[nodiscard]] nb::bytes save();
+  [[nodiscard]] nb::bytes save(const std::optional<nb::bytes>& key);
   [[nodiscard]] nb::object finish();
 
   [[nodiscard]] Postprocessing& held_objects() noexcept { return postprocessing_; }

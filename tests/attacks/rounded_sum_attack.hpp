@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <random>
 #include <span>
 #include <utility>
@@ -54,16 +55,17 @@ inline Outcome on_control() {
 inline std::vector<std::uint64_t> scores_in_parts(const auto& scoring,
                                                   const std::vector<double>& rows,
                                                   std::size_t parts) {
-  auto whole = scoring.start();
+  std::optional<decltype(scoring.start())> whole;
   const std::span<const double> all(rows);
   for (std::size_t part = 0; part < parts; ++part) {
     const std::size_t from = rows.size() * part / parts;
     const std::size_t to = rows.size() * (part + 1) / parts;
-    auto run = scoring.start();
+    auto run = scoring.start({.index = part, .count = parts});
     run.update(all.subspan(from, to - from));
-    whole.merge(std::move(run));
+    if (whole) run.merge(*std::exchange(whole, std::nullopt));
+    whole = std::move(run);
   }
-  return std::move(whole).finish();
+  return std::move(*whole).finish();
 }
 
 inline Outcome on_scrim() {

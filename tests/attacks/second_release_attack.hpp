@@ -90,12 +90,12 @@ inline Outcome on_scrim() {
   (void)std::move(finished).finish();
   spent += is_spent(finished, measurement) ? 1 : 0;
 
-  auto moved_from = measurement.start();
+  auto moved_from = measurement.start({.index = 0, .count = 2});
   moved_from.update(rows);
   auto moved_to = std::move(moved_from);
   spent += is_spent(moved_from, measurement) ? 1 : 0;
 
-  auto merging = measurement.start();
+  auto merging = measurement.start({.index = 1, .count = 2});
   merging.merge(std::move(moved_to));
   spent += is_spent(moved_to, measurement) ? 1 : 0;
   const bool cannot_double = is_misuse([&] { merging.merge(std::move(merging)); });

@@ -97,8 +97,8 @@ void count(ByteReader& reader) {
   check_identity<T, M>(*counts, categories, others);
 
   const auto cut = static_cast<std::ptrdiff_t>(reader.below(rows.size() + 1));
-  auto left = counts->start();
-  auto right = counts->start();
+  auto left = counts->start({.index = 0, .count = 2});
+  auto right = counts->start({.index = 1, .count = 2});
   left.update(std::span(rows.begin(), rows.begin() + cut));
   right.update(std::span(rows.begin() + cut, rows.end()));
   left.merge(std::move(right));

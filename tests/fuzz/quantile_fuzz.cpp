@@ -95,12 +95,15 @@ Scores defined_scores(const std::vector<T>& rows, const std::vector<T>& candidat
 template <class Transformation, class T>
 Scores scores_in_pieces(ByteReader& reader, const Transformation& transformation,
                         std::span<const T> rows) {
-  auto whole = transformation.start();
+  std::vector<std::span<const T>> pieces(1);
   while (!rows.empty()) {
-    const std::size_t length = 1 + reader.below(rows.size());
-    auto piece = transformation.start();
-    piece.update(rows.first(length));
-    rows = rows.subspan(length);
+    pieces.push_back(rows.first(1 + reader.below(rows.size())));
+    rows = rows.subspan(pieces.back().size());
+  }
+  auto whole = transformation.start({.index = 0, .count = pieces.size()});
+  for (std::size_t i = 1; i < pieces.size(); ++i) {
+    auto piece = transformation.start({.index = i, .count = pieces.size()});
+    piece.update(pieces[i]);
     if (reader.flag()) std::swap(whole, piece);
     whole.merge(std::move(piece));
   }

@@ -11,6 +11,8 @@
 #include "fuzz/fuzz_target.hpp"
 #include "scrim/combinators/composition/make_composition.hpp"
 #include "scrim/core/chain.hpp"
+#include "scrim/core/parts.hpp"
+#include "scrim/core/saved_run.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
@@ -31,8 +33,10 @@ using fuzz::require;
 using Bytes = std::vector<std::byte>;
 
 // The format, as docs/formats/run-state.md has it.
-constexpr std::ptrdiff_t identity_offset = 16;
-constexpr std::size_t bytes_around_payload = 64 + 32;
+constexpr std::ptrdiff_t identity_offset = 24;
+constexpr std::size_t bytes_around_payload = 64 + 5 * 8 + 32;  // the rows, the whole as a part
+
+const Bytes key(16, std::byte{1});
 
 struct Quantiles {
   using Row = double;
@@ -94,16 +98,17 @@ void update(Run& run, const std::vector<Row>& rows) {
 }
 
 template <class Chain, class Row>
-Bytes save_run(const Chain& chain, const std::vector<Row>& rows) {
-  auto run = chain.start();
+Bytes save_run(const Chain& chain, const std::vector<Row>& rows, Part part = {},
+               std::optional<StateKey> with_key = std::nullopt) {
+  auto run = chain.start(part);
   update(run, rows);
-  return std::move(run).save();
+  return std::move(run).save(with_key);
 }
 
 /// A run, or the one error that bytes may give.
 template <class Chain>
-auto load(const Chain& chain, const Bytes& bytes) {
-  auto run = outcome_of([&] { return chain.load(bytes); });
+auto load(const Chain& chain, const Bytes& bytes, std::optional<StateKey> with_key = std::nullopt) {
+  auto run = outcome_of([&] { return chain.load(bytes, with_key); });
   if (!run) require(run.error == ErrorKind::bad_state, "bad bytes are a bad state");
   return run;
 }
@@ -129,8 +134,9 @@ Bytes mutate(ByteReader& reader, Bytes bytes) {
 template <class Kind>
 void load_anything(ByteReader& reader) {
   const auto raw = std::as_bytes(reader.rest());
-  auto run = load(Kind::make(), Bytes(raw.begin(), raw.end()));
-  require(!run, "no one guesses a checksum");
+  const Bytes bytes(raw.begin(), raw.end());
+  require(!load(Kind::make(), bytes), "no one guesses a checksum");
+  require(!load(Kind::make(), bytes, key), "nor a code");
 }
 
 template <class Kind>
@@ -145,20 +151,33 @@ void save_and_load(ByteReader& reader) {
   auto loaded = load(same_chain, saved);
   require(loaded && std::move(*loaded).save() == saved, "a loaded run is saved alike");
 
-  auto merged = load(same_chain, saved);
+  const std::uint64_t part = reader.below(2);
+  auto merged = load(same_chain, save_run(chain, rows, {part, 2}));
   const auto more = Kind::read_rows(reader);
-  merged->merge(std::move(*load(same_chain, save_run(chain, more))));
+  require(!outcome_of([&] {
+    return std::move(*load(same_chain, save_run(chain, rows, {part, 2}))).finish();
+  }),
+          "half of the parts are no release");
+  merged->merge(std::move(*load(same_chain, save_run(chain, more, {1 - part, 2}))));
   auto both = rows;
   both.insert(both.end(), more.begin(), more.end());
-  require(std::move(*merged).finish() == test::invoke_on_rows(chain, both),
+  const Bytes merged_bytes = std::move(*merged).save();
+  require(merged_bytes == save_run(chain, both), "all parts are saved as the whole");
+  require(std::move(*load(chain, merged_bytes)).finish() == test::invoke_on_rows(chain, both),
           "saved runs merge like others");
 
   const Bytes mutated = mutate(reader, saved);
   if (mutated != saved) require(!load(chain, mutated), "a changed run is refused");
+
+  const Bytes with_key = save_run(chain, rows, {}, key);
+  require(static_cast<bool>(load(chain, with_key, key)), "the key fits");
+  const Bytes mutated_with_key = mutate(reader, with_key);
+  if (mutated_with_key != with_key) {
+    require(!load(chain, mutated_with_key, key), "a changed run is refused, with a key");
+  }
 }
 
-/// Bytes with a right checksum around a payload that was never saved: refused, or a run like
-/// others.
+/// Bytes with a right checksum around a body that was never saved: refused, or a run like others.
 template <class Kind>
 void forge(ByteReader& reader) {
   const auto chain = Kind::make();
@@ -166,37 +185,64 @@ void forge(ByteReader& reader) {
   Identity::Digest identity{};
   std::copy_n(saved.begin() + identity_offset, identity.size(), identity.begin());
   const std::size_t right_size = saved.size() - bytes_around_payload;
-  Bytes payload(reader.flag() ? right_size : reader.byte());
-  const auto declared_rows = reader.number<std::uint64_t>();
+  const std::size_t size = reader.flag() ? right_size : reader.byte();
+  const Parts parts({reader.below(2), 2});
+  StateWriter body;
+  body.write(reader.number<std::uint64_t>());
+  parts.save(body);
   const auto rows = Kind::read_rows(reader);
-  for (std::byte& one : payload) one = std::byte{reader.byte()};
+  for (std::size_t i = 0; i < size; ++i) body.append(Bytes{std::byte{reader.byte()}});
 
-  const Bytes forged = pack_run(identity, {declared_rows, payload});
+  const Bytes forged = pack_run(identity, body.bytes());
   auto first = load(chain, forged);
-  require(static_cast<bool>(first) == (payload.size() == right_size), "the payload has one size");
+  require(static_cast<bool>(first) == (size == right_size), "the payload has one size");
   if (!first) return;
   auto second = load(chain, forged);
-  auto fresh_first = chain.start();
-  auto fresh_second = chain.start();
+  const Part other{reader.below(2), 2};
+  auto fresh_first = chain.start(other);
+  auto fresh_second = chain.start(other);
   update(fresh_first, rows);
   update(fresh_second, rows);
-  first->merge(std::move(fresh_first));
+  const bool are_disjoint =
+      static_cast<bool>(outcome_of([&] { return parts.merged_with(Parts(other)); }));
+  const auto merged = outcome_of([&] {
+    first->merge(std::move(fresh_first));
+    return true;
+  });
+  require(static_cast<bool>(merged) == are_disjoint, "no part is merged twice");
+  if (!merged) return;
   fresh_second.merge(std::move(*second));
   require(std::move(*first).finish() == std::move(fresh_second).finish(),
           "it does not matter which run is merged into which");
 }
 
+/// A body of which nothing is right but its seal.
+template <class Kind>
+void forge_all(ByteReader& reader) {
+  const auto chain = Kind::make();
+  const Bytes saved = save_run(chain, std::vector<typename Kind::Row>{});
+  Identity::Digest identity{};
+  std::copy_n(saved.begin() + identity_offset, identity.size(), identity.begin());
+  const auto raw = std::as_bytes(reader.rest());
+  const Bytes forged = pack_run(identity, raw, key);
+  auto loaded = load(chain, forged, key);
+  if (loaded) require(std::move(*loaded).save(key) == forged, "a run has one form");
+}
+
 template <class Kind>
 void use(ByteReader& reader) {
-  switch (reader.below(3)) {
+  switch (reader.below(4)) {
     case 0:
       load_anything<Kind>(reader);
       break;
     case 1:
       save_and_load<Kind>(reader);
       break;
-    default:
+    case 2:
       forge<Kind>(reader);
+      break;
+    default:
+      forge_all<Kind>(reader);
   }
 }
 

@@ -16,6 +16,7 @@
 #include "lab/law_of_functions.hpp"
 #include "lab/law_of_row_maps.hpp"
 #include "scrim/columns/block.hpp"
+#include "scrim/core/parts.hpp"
 #include "scrim/core/thread_limits.hpp"
 #include "scrim/numbers/number.hpp"
 #include "support/block_memory.hpp"
@@ -25,8 +26,8 @@ namespace scrim::test {
 namespace folds {
 
 template <class Folding, Block B>
-[[nodiscard]] auto run_over(const Folding& folding, const B& rows) {
-  auto run = folding.start();
+[[nodiscard]] auto run_over(const Folding& folding, const B& rows, Part part = {}) {
+  auto run = folding.start(part);
   run.update(rows);
   return run;
 }
@@ -85,7 +86,9 @@ void expect_state_in_any_order(const Folding& folding, const std::vector<T>& row
   for (const std::size_t length : {std::size_t{1}, std::size_t{7}, block_rows}) {
     for (const std::size_t run_count : {1U, 2U, 3U, 7U}) {
       std::vector<decltype(folding.start())> runs;
-      for (std::size_t i = 0; i < run_count; ++i) runs.push_back(folding.start());
+      for (std::size_t i = 0; i < run_count; ++i) {
+        runs.push_back(folding.start({.index = i, .count = run_count}));
+      }
       for (const auto& block : folds::shuffled_blocks(memory.block(), length, stream)) {
         runs[stream() % run_count].update(block);
       }
@@ -132,7 +135,9 @@ void expect_value_however_cut(const Folding& folding, const std::vector<T>& rows
                               const std::vector<std::size_t>& cuts, const Value& value) {
   const BlockMemory<T> memory(rows);
   const auto all = memory.block();
-  const auto run = [&](const auto& part) { return folds::run_over(folding, part); };
+  const auto run = [&](const auto& some, Part part = {}) {
+    return folds::run_over(folding, some, part);
+  };
   const auto expect = [&](auto finished_run, const char* law, std::size_t i, std::size_t j) {
     EXPECT_TRUE(is_same_value(std::move(finished_run).finish(), value))
         << law << ", with " << rows.size() << " rows cut at " << i << " and " << j;
@@ -147,9 +152,11 @@ void expect_value_however_cut(const Folding& folding, const std::vector<T>& rows
       piecewise.update(b);
       piecewise.update(c);
       expect(std::move(piecewise), "update by pieces", i, j);
-      expect(folds::merged(folds::merged(run(a), run(b)), run(c)), "(a b) c", i, j);
-      expect(folds::merged(run(a), folds::merged(run(b), run(c))), "a (b c)", i, j);
-      auto late = folds::merged(run(a), run(b));
+      expect(folds::merged(folds::merged(run(a, {0, 3}), run(b, {1, 3})), run(c, {2, 3})),
+             "(a b) c", i, j);
+      expect(folds::merged(run(a, {0, 3}), folds::merged(run(b, {1, 3}), run(c, {2, 3}))),
+             "a (b c)", i, j);
+      auto late = folds::merged(run(a, {0, 2}), run(b, {1, 2}));
       late.update(c);
       expect(std::move(late), "update after merge", i, j);
     }
@@ -161,8 +168,8 @@ void expect_value_however_cut(const Folding& folding, const std::vector<T>& rows
     };
     expect(saved(run(all)), "load after save", i, i);
     // A loaded run belongs to the same fold, so that it merges with runs started here, both ways.
-    expect(folds::merged(saved(run(a)), run(b)), "load, then merge", i, i);
-    expect(folds::merged(run(a), saved(run(b))), "merge what was loaded", i, i);
+    expect(folds::merged(saved(run(a, {0, 2})), run(b, {1, 2})), "load, then merge", i, i);
+    expect(folds::merged(run(a, {0, 2}), saved(run(b, {1, 2}))), "merge what was loaded", i, i);
     auto continued = saved(run(a));
     continued.update(b);
     expect(std::move(continued), "load, then update", i, i);
@@ -185,8 +192,9 @@ void expect_fold_laws(const Folding& folding) {
     for (std::size_t cut = 0; cut <= rows.size(); ++cut) {
       const BlockMemory<T> memory(rows);
       const auto all = memory.block();
-      auto swapped = folds::merged(folds::run_over(folding, all.subspan(cut, rows.size() - cut)),
-                                   folds::run_over(folding, all.subspan(0, cut)));
+      auto swapped =
+          folds::merged(folds::run_over(folding, all.subspan(cut, rows.size() - cut), {0, 2}),
+                        folds::run_over(folding, all.subspan(0, cut), {1, 2}));
       auto order = rows;
       std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(cut), order.end());
       EXPECT_TRUE(is_same_value(std::move(swapped).finish(), invoke_on(folding, order)));
@@ -196,10 +204,10 @@ void expect_fold_laws(const Folding& folding) {
   if (size) return;
   for (const std::size_t rows : sizes_around_the_block) {
     const auto many = many_rows<T>(rows);
-    auto row_by_row = folding.start();
+    auto row_by_row = folding.start({.index = rows, .count = rows + 1});
     const BlockMemory<T> memory(many);
     for (std::size_t i = 0; i < rows; ++i) {
-      row_by_row.merge(folds::run_over(folding, memory.block().subspan(i, 1)));
+      row_by_row.merge(folds::run_over(folding, memory.block().subspan(i, 1), {i, rows + 1}));
     }
     const auto value = std::move(row_by_row).finish();
     EXPECT_TRUE(is_same_value(invoke_on(folding, many), value)) << "on " << rows << " rows";

@@ -39,7 +39,7 @@ def test_a_chain_that_says_so_gives_what_the_domain_gives_by_itself():
     assert plain(ROWS) == stated(ROWS) == 3.0
     run = plain.start()
     run.update(ROWS)
-    assert stated.load(run.save()).finish() == 3.0  # the same functions, so the same states
+    assert stated.load(run.save()).finish() == 3.0  # the same domain and functions, so the same states
 
 
 def test_texts_and_integers():

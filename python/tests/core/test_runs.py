@@ -33,6 +33,10 @@ EXACT = SCORES >> scrim.then_report_noisy_top_k(scrim.max_divergence(), 1, 0.0, 
 ROWS = np.random.default_rng(7).normal(60, 30, 20_000)
 
 
+def halves(mechanism):
+    return [mechanism.start(part=part, parts=2) for part in range(2)]
+
+
 def test_pieces_give_what_the_whole_gives():
     run = SCORES.start()
     for piece in [ROWS[:1], ROWS[1:1], ROWS[1:5000].tolist(), pa.array(ROWS[5000:9000]), ROWS[9000:][::-1]]:
@@ -41,13 +45,83 @@ def test_pieces_give_what_the_whole_gives():
 
 
 def test_merged_runs_give_what_the_whole_gives():
-    first, second = SCORES.start(), SCORES.start()
+    first, second = halves(SCORES)
     first.update(ROWS[:7000])
     second.update(ROWS[7000:])
+    with pytest.raises(scrim.MisuseError, match="holds part 0 of 2, without part 1; merge"):
+        first.finish()  # refused, and left as it was
     first.merge(second)
     assert first.finish().tolist() == SCORES(ROWS).tolist()
-    with pytest.raises(scrim.MisuseError):
-        second.finish()
+    for run in (first, second):
+        with pytest.raises(scrim.MisuseError, match="start a new one"):
+            run.finish()
+
+
+def test_nothing_is_merged_twice():
+    run, other = SCORES.start(), SCORES.start()
+    with pytest.raises(scrim.MisuseError, match="holds the whole and the other one holds the whole"):
+        run.merge(other)
+    assert run.finish().tolist() == other.finish().tolist() == SCORES([]).tolist()
+    saved = [half.save() for half in halves(SCORES)]
+    run = SCORES.load(saved[0])
+    with pytest.raises(scrim.MisuseError, match="part 0 of 2 and the other one holds part 0 of 2, so that rows would be counted twice"):
+        run.merge(SCORES.load(saved[0]))
+    run.merge(SCORES.load(saved[1]))
+    assert run.save() == SCORES.start().save()
+    with pytest.raises(scrim.MisuseError, match="not parts of the same number"):
+        SCORES.start(part=1, parts=3).merge(SCORES.load(saved[0]))
+    for part, parts in ((1, 1), (0, 0), (0, 2**32)):
+        with pytest.raises(scrim.InvalidArgumentError, match=f"part {part} of {parts}; parts are numbered from 0"):
+            SCORES.start(part=part, parts=parts)
+    for arguments in ({"part": -1}, {"parts": 1.5}, {"part": None}):
+        with pytest.raises(TypeError):
+            SCORES.start(**arguments)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 8])
+def test_all_parts_together_are_saved_as_the_whole(count):
+    whole = SCORES.start()
+    whole.update(ROWS)
+    runs = []
+    for part, rows in enumerate(np.array_split(ROWS, count)):
+        run = SCORES.start(part=part, parts=count)
+        run.update(rows)
+        runs.append(EXACT.load(run.save()))
+    while len(runs) > 1:
+        runs.insert(0, runs.pop())
+        runs[0].merge(runs.pop(len(runs) // 2))
+    assert runs[0].save() == whole.save()
+
+
+def test_a_key_keeps_others_from_making_or_changing_a_run():
+    key = b"sixteen bytes or more, at random"
+
+    def saved(**key):
+        run = SCORES.start()
+        run.update(ROWS)
+        return run.save(**key)
+
+    assert EXACT.load(saved(key=key), key=key).finish().tolist() == EXACT(ROWS).tolist()
+    assert SCORES.load(saved(key=key), key=key).save(key=None) == saved()
+    changed = bytearray(saved(key=key))
+    changed[100] ^= 1
+    for bytes_, given, words in (
+        (saved(key=key), {}, "give the key"),
+        (saved(), {"key": key}, "not authenticated"),
+        (saved(key=key), {"key": key[1:]}, "changed, or saved with another key"),
+        (bytes(changed), {"key": key}, "changed, or saved with another key"),
+    ):
+        with pytest.raises(scrim.BadStateError, match=words):
+            SCORES.load(bytes_, **given)
+    run = SCORES.start()
+    for attempt in (lambda: run.save(key=b"short"), lambda: SCORES.load(saved(), key=b"short")):
+        with pytest.raises(scrim.InvalidArgumentError, match="has 5 bytes; give 16 to 4096") as refused:
+            attempt()
+        assert "short" not in str(refused.value)
+    with pytest.raises(TypeError) as mistaken:
+        run.save(key="a key that is a text")
+    assert "a key" not in str(mistaken.value)
+    assert run.finish().tolist() == SCORES([]).tolist()  # what was refused consumed nothing
 
 
 def test_saved_runs_go_on_elsewhere():
@@ -60,7 +134,10 @@ def test_saved_runs_go_on_elsewhere():
     assert run.finish().tolist() == EXACT(ROWS).tolist()
 
 
-@pytest.mark.parametrize("consume", [lambda run: run.finish(), lambda run: run.save(), lambda run: EXACT.start().merge(run)])
+@pytest.mark.parametrize(
+    ("parts", "consume"),
+    [(1, lambda run: run.finish()), (1, lambda run: run.save()), (2, lambda run: EXACT.start(part=1, parts=2).merge(run))],
+)
 @pytest.mark.parametrize(
     "use",
     [
@@ -68,15 +145,15 @@ def test_saved_runs_go_on_elsewhere():
         lambda run: run.update([]),
         lambda run: run.finish(),
         lambda run: run.save(),
-        lambda run: run.merge(EXACT.start()),
-        lambda run: EXACT.start().merge(run),
+        lambda run: run.merge(EXACT.start(part=1, parts=2)),
+        lambda run: EXACT.start(part=1, parts=2).merge(run),
     ],
 )
-def test_a_consumed_run_is_of_no_use(consume, use):
-    run = EXACT.start()
+def test_a_consumed_run_is_of_no_use(parts, consume, use):
+    run = EXACT.start(parts=parts)
     run.update(ROWS)
     consume(run)
-    with pytest.raises(scrim.MisuseError):
+    with pytest.raises(scrim.MisuseError, match="start a new one"):
         use(run)
 
 
@@ -126,9 +203,12 @@ def test_damaged_bytes_are_refused(damage):
 def test_bytes_of_another_chain_are_refused():
     run = SCORES.start()
     run.update(ROWS)
+    saved = run.save()
     other = SPACE >> scrim.then_clamp((0, 100)) >> scrim.then_quantile_score_candidates([25.0, 50.0], 0.5)
-    with pytest.raises(scrim.BadStateError):
-        other.load(run.save())
+    bounded = scrim.vector_domain(scrim.atom_domain(float, bounds=(0, 1e6))), SPACE[1]
+    for chain in (other, bounded >> scrim.then_clamp((0, 100)) >> scrim.then_quantile_score_candidates([25.0, 50.0, 75.0], 0.5)):
+        with pytest.raises(scrim.BadStateError, match="another input domain, or other functions"):
+            chain.load(saved)
     with pytest.raises(TypeError):
         other.load("bytes")
 
@@ -194,7 +274,7 @@ def test_runs_that_treat_nulls_differently_do_not_merge():
         with pytest.raises(scrim.MisuseError, match="only two different runs"):
             run.merge(other)
     scores = imputing(50)
-    run, other = scores.start(), scores.start()
+    run, other = halves(scores)
     run.update([None])
     other.update(pa.array([None, 1.0]))
     run.merge(other)
@@ -374,7 +454,7 @@ def test_a_run_is_finished_once_whoever_comes_first():
 
 def test_merging_both_ways_at_once_does_not_wait_forever():
     for _ in range(50):
-        pair = [SCORES.start(), SCORES.start()]
+        pair = halves(SCORES)
         errors = in_threads(2, lambda number: pair[number].merge(pair[1 - number]))
         assert [type(error) for error in errors] == [scrim.MisuseError]
 

@@ -38,7 +38,7 @@ class AnyFunction {
   [[nodiscard]] Out apply(const AnyValue& value) const {
     if (const auto* typed = value_map()) return typed->apply(value);
     if (const auto* typed = fold()) {
-      Run<AnyBlock, Out> run(*typed, std::nullopt);
+      Run<AnyBlock, Out> run(*typed, {});
       run.update(block_of(value));
       return std::move(run).finish();
     }

@@ -133,18 +133,22 @@ TEST(AnyObjects, a_map_that_overflows_checks_false) {
 TEST(AnyObjects, runs_merge_and_are_consumed) {
   const AnyTransformation erased = hide(scores());
   const std::span<const double> data = rows;
-  auto first = erased.start();
-  auto second = erased.start();
+  const Part half{.index = 0, .count = 2};
+  const Part other_half{.index = 1, .count = 2};
+  auto first = erased.start(half);
+  auto second = erased.start(other_half);
   first.update(data.first(3));
   second.update(data.subspan(3));
   first.merge(std::move(second));
   EXPECT_EQ(std::move(first).finish(), invoke(erased, rows));
   EXPECT_EQ(kind_of([&] { (void)std::move(first).finish(); }), ErrorKind::misuse);
   EXPECT_EQ(kind_of([&] { (void)std::move(second).finish(); }), ErrorKind::misuse);
-  EXPECT_EQ(kind_of([&] { erased.start().merge(hide(scores()).start()); }), ErrorKind::misuse);
+  EXPECT_EQ(kind_of([&] { erased.start(half).merge(hide(scores()).start(other_half)); }),
+            ErrorKind::misuse);
   const AnyTransformation counted =
       hide(make_count_by_categories(vector_domain<std::int64_t>(), SymmetricDistance{}, {1}));
-  EXPECT_EQ(kind_of([&] { erased.start().merge(counted.start()); }), ErrorKind::misuse);
+  EXPECT_EQ(kind_of([&] { erased.start(half).merge(counted.start(other_half)); }),
+            ErrorKind::misuse);
 }
 
 TEST(AnyObjects, runs_that_typed_code_saved_are_loaded) {

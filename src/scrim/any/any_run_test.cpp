@@ -126,12 +126,12 @@ void expect_the_same_on_any_number_of_threads(std::size_t size) {
     const AnyValue expected = hash_of<Row>(sample.rows);
     std::vector<std::byte> saved_by_one;
     for (const std::size_t threads : {1U, 2U, 3U, 8U}) {
-      AnyRun run(fold, size);
+      AnyRun run(fold, {size});
       run.update(sample.column, {.threads = threads});
       const auto saved = std::move(run).save();
       if (threads == 1) saved_by_one = saved;
       EXPECT_EQ(saved, saved_by_one) << threads << " threads";
-      EXPECT_EQ(AnyRun::load(fold, size, saved).finish(), expected) << threads << " threads";
+      EXPECT_EQ(AnyRun::load(fold, {size}, saved).finish(), expected) << threads << " threads";
     }
   }
 }
@@ -205,7 +205,7 @@ TEST(AnyRun, compares_the_declared_size_with_the_rows_that_are_given) {
         run.update(sample.column, {.threads = threads});
         SCRIM_EXPECT_ERROR(std::move(run).finish(), ErrorKind::wrong_size, "number of rows");
       }
-      AnyRun run(fold, size);
+      AnyRun run(fold, {size});
       run.update(sample.column, {.threads = threads});
       EXPECT_EQ(std::move(run).finish(), hash_of<double>(sample.rows));
     }

@@ -2,6 +2,7 @@
 
 #include "scrim/columns/describe.hpp"
 #include "scrim/core/declared_size.hpp"
+#include "scrim/core/domain_identity.hpp"
 #include "scrim/errors/error.hpp"
 
 namespace scrim {
@@ -62,6 +63,10 @@ bool AnyDomain::has_nulls() const {
 
 KnownSize declared_size(const AnyDomain& domain) {
   return std::visit([]<class D>(const D& typed) { return declared_size<D>(typed); }, domain);
+}
+
+Identity identity_of(const AnyDomain& domain) {
+  return std::visit([](const auto& typed) { return identity_of(typed); }, domain);
 }
 
 bool AnyMetric::is_dataset_metric() const {

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "scrim/any/any_value.hpp"
+#include "scrim/core/identity.hpp"
 #include "scrim/spaces/atom_domain.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "scrim/spaces/distance.hpp"
@@ -95,6 +96,9 @@ struct AnyDomain : any::Domains {
 
 /// The number of rows, where the domain is one of vectors of a known size.
 [[nodiscard]] KnownSize declared_size(const AnyDomain& domain);
+
+/// That of the domain it hides.
+[[nodiscard]] Identity identity_of(const AnyDomain& domain);
 
 struct AnyMetric : any::Metrics {
   using variant::variant;

@@ -74,7 +74,7 @@ AnyRun collecting_run(const AnyDomain& domain, const AnyFunction<AnyValue>& func
     const auto* value_map = function.value_map();
     return value_map == nullptr ? rows.rows() : value_map->apply(rows.rows());
   };
-  return AnyRun(make_fold<AnyBlock>(std::move(collected), finish), declared_size(domain));
+  return AnyRun(make_fold<AnyBlock>(std::move(collected), finish), {declared_size(domain)});
 }
 
 }  // namespace scrim

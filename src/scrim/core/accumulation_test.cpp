@@ -105,8 +105,8 @@ Out value_on(const Fold<Rows, Out>& fold, Rows rows, ReadOptions options = {}) {
 }
 
 template <class Out>
-Bytes saved(const Fold<Rows, Out>& fold, Rows rows) {
-  Run<Rows, Out> run(fold, {});
+Bytes saved(const Fold<Rows, Out>& fold, Rows rows, Part part = {}) {
+  Run<Rows, Out> run(fold, {}, part);
   run.update(rows);
   return std::move(run).save();
 }
@@ -142,7 +142,7 @@ TEST(Product, of_nothing_reads_rows_and_has_no_value) {
   const auto joined = join_functions(std::vector<NumberFold>{});
   EXPECT_TRUE(value_on(joined, rows_of(3)).empty());
   EXPECT_EQ(numbers_kept(joined.accumulation()), 0U);
-  EXPECT_TRUE((ListRun::load(joined, 3, saved(joined, rows_of(3))).finish().empty()));
+  EXPECT_TRUE((ListRun::load(joined, {3}, saved(joined, rows_of(3))).finish().empty()));
 }
 
 TEST(Product, merges_factor_by_factor) {
@@ -150,8 +150,8 @@ TEST(Product, merges_factor_by_factor) {
   const auto rows = rows_of(2 * block_rows + 3);
   const Rows all(rows);
   for (const std::size_t cut : {std::size_t{0}, std::size_t{1}, block_rows, rows.size()}) {
-    ListRun first(joined, {});
-    ListRun second(joined, {});
+    ListRun first(joined, {}, {0, 2});
+    ListRun second(joined, {}, {1, 2});
     first.update(all.first(cut));
     second.update(all.subspan(cut));
     first.merge(std::move(second));
@@ -181,10 +181,10 @@ TEST(Product, is_loaded_as_it_was_saved) {
     const auto rows = rows_of(size);
     const Bytes bytes = saved(make(), rows);
     const auto again = make();  // built again, as another process would
-    EXPECT_EQ(ListRun::load(again, size, bytes).save(), bytes);
-    auto continued = ListRun::load(again, {}, bytes);
+    EXPECT_EQ(ListRun::load(again, {size}, bytes).save(), bytes);
+    auto continued = ListRun::load(again, {}, saved(make(), rows, {0, 2}));
     continued.update(rows);
-    continued.merge(ListRun::load(again, {}, bytes));
+    continued.merge(ListRun::load(again, {}, saved(make(), rows, {1, 2})));
     auto thrice = rows;
     for (int i = 0; i < 2; ++i) thrice.insert(thrice.end(), rows.begin(), rows.end());
     EXPECT_EQ(std::move(continued).finish(), value_on(again, thrice));

@@ -69,8 +69,8 @@ TEST(Chain, streams_in_pieces_and_merges) {
       Space{vector_domain<double>(), SymmetricDistance{}} >>
       then_quantile_score_candidates(candidates, 0.5) >>
       then_report_noisy_top_k(RangeDivergence{}, {.k = 1, .scale = 0.0, .optimize = Optimize::min});
-  auto run = median.start();
-  auto other = median.start();
+  auto run = median.start({.index = 0, .count = 2});
+  auto other = median.start({.index = 1, .count = 2});
   run.update(std::vector{29.0, 31.0});
   other.update(std::vector(5, 30.0));
   run.merge(std::move(other));

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -82,20 +81,22 @@ class FoldStates {
     if (accumulation_.keeps_order()) return 1;
     const std::size_t busy = std::min(options.threads, threads_kept_busy_by(rows));
     if (busy == 1) return 1;
-    if (!state_bytes_) {
+    if (rows_ >= measured_until_) {  // a state may grow with the rows, so it is measured again
       StateWriter writer;
       states_.front()->save(writer);
       state_bytes_ = writer.bytes().size();
+      measured_until_ = saturating_mul(std::uint64_t{2}, rows_);
     }
     const std::uint64_t given = saturating_add(rows_, std::uint64_t{rows});
-    const std::uint64_t paid_for = states_paid_for_by(given, *state_bytes_);
+    const std::uint64_t paid_for = states_paid_for_by(given, state_bytes_);
     return static_cast<std::size_t>(std::min<std::uint64_t>(busy, paid_for));
   }
 
   Accumulation<In> accumulation_;
   std::vector<std::unique_ptr<AccumulationState<In>>> states_;  // the first is always there
-  std::optional<std::size_t> state_bytes_;
   std::uint64_t rows_ = 0;
+  std::uint64_t state_bytes_ = 0;  // of the first state, until twice as many rows went in
+  std::uint64_t measured_until_ = 0;
 };
 
 }  // namespace scrim

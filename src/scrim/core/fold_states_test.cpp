@@ -94,7 +94,7 @@ TEST(FoldStates, read_every_row_once_on_any_number_of_threads) {
     for (std::size_t i = 0; i < size; ++i) rows[i] = static_cast<int>(i);
     const std::uint64_t expected = size == 0 ? 0 : std::uint64_t{size} * (size - 1) / 2;
     for (const std::size_t threads : {1U, 2U, 3U, 7U, 1000U}) {
-      SumRun run(fold, size);
+      SumRun run(fold, {size});
       run.update(rows, {.threads = threads});
       EXPECT_EQ(std::move(run).finish(), expected) << size << " rows on " << threads;
     }
@@ -133,10 +133,10 @@ TEST(FoldStates, count_the_rows_that_are_given_and_read_those_that_are_left) {
       if (i % 3 != 0) sum += i;
     }
     for (const std::size_t threads : {1U, 2U, 3U, 8U}) {
-      SumRun run(fold, size);
+      SumRun run(fold, {size});
       run.update(rows, {.threads = threads});
       EXPECT_EQ(std::move(run).finish(), sum) << size << " rows on " << threads;
-      SumRun wrong(fold, size + 1);
+      SumRun wrong(fold, {size + 1});
       wrong.update(rows, {.threads = threads});
       SCRIM_EXPECT_ERROR(std::move(wrong).finish(), ErrorKind::wrong_size, "number of rows");
     }
@@ -198,21 +198,36 @@ TEST(FoldStates, are_as_many_as_the_rows_pay_for) {
   EXPECT_EQ(std::move(run).finish(), 12 * piece);
 }
 
+/// A state may be small before it has read, and large behind.
+TEST(FoldStates, are_measured_again_as_they_grow) {
+  Shared shared;
+  shared.is_slow = true;
+  const auto fold = sum_fold(shared);
+  SumRun run(fold, {});
+  const int before = shared.states;
+  const std::uint64_t piece = 3 * rows_per_thread;
+  run.update(ones(piece), {.threads = 2});
+  EXPECT_EQ(shared.states, before + 1);
+  shared.numbers_saved = piece;  // a state costs as much as 32 pieces
+  for (int pieces = 0; pieces < 3; ++pieces) run.update(ones(piece), {.threads = 3});
+  EXPECT_EQ(shared.states, before + 1) << "a third state is not paid for";
+}
+
 TEST(FoldStates, merge_and_save_with_what_threads_have_read) {
   Shared shared;
   const auto fold = sum_fold(shared);
-  const auto run_over = [&](std::size_t rows) {
-    SumRun run(fold, {});
+  const auto run_over = [&](std::size_t rows, std::uint64_t part) {
+    SumRun run(fold, {}, {part, 2});
     std::latch two_threads(2);
     shared.first_blocks = &two_threads;
     run.update(ones(rows), {.threads = 2});
     shared.first_blocks = nullptr;
     return run;
   };
-  auto run = run_over(enough_for_two);
-  run.merge(run_over(enough_for_two + 5));
+  auto run = run_over(enough_for_two, 0);
+  run.merge(run_over(enough_for_two + 5, 1));
   const auto bytes = std::move(run).save();
-  auto loaded = SumRun::load(fold, 2 * enough_for_two + 5, bytes);
+  auto loaded = SumRun::load(fold, {2 * enough_for_two + 5}, bytes);
   EXPECT_EQ(std::move(loaded).finish(), 2 * enough_for_two + 5);
 }
 
@@ -285,8 +300,8 @@ TEST(FoldStates, are_dropped_when_a_thread_has_no_memory) {
 TEST(FoldStates, are_dropped_on_both_sides_when_merging_fails) {
   Shared shared;
   const auto fold = sum_fold(shared);
-  SumRun first(fold, {});
-  SumRun second(fold, {});
+  SumRun first(fold, {}, {0, 2});
+  SumRun second(fold, {}, {1, 2});
   shared.merges_fail = true;
   EXPECT_THROW(first.merge(std::move(second)), std::bad_alloc);
   shared.merges_fail = false;

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <utility>
 
 #include "scrim/core/distance_map.hpp"
+#include "scrim/core/parts.hpp"
 #include "scrim/core/read_options.hpp"
 #include "scrim/core/run.hpp"
 #include "scrim/core/shape.hpp"
@@ -87,18 +89,21 @@ class Measurement {
     return std::move(run).finish();
   }
 
-  /// A run over rows that arrive piece by piece; finishing it is the release.
-  [[nodiscard]] auto start() const
+  /// A run over rows that arrive piece by piece; finishing it is the release. Or over one part of
+  /// them, to be merged with runs over the others: `start({.index = 0, .count = 2})`.
+  [[nodiscard]] auto start(Part part = {}) const
     requires Streams<Function>
   {
-    return Run(fold_of(function_), declared_size(input_domain_));
+    return Run(fold_of(function_), run_input(input_domain_), part);
   }
 
-  /// A run that was saved, here or in another process, by a chain of the same functions.
-  [[nodiscard]] auto load(std::span<const std::byte> saved_run) const
+  /// A run that was saved, here or in another process, by a chain of the same functions on the
+  /// same domain; with the key with which it was saved, if with any.
+  [[nodiscard]] auto load(std::span<const std::byte> saved_run,
+                          std::optional<StateKey> key = std::nullopt) const
     requires Streams<Function>
   {
-    return load_run(fold_of(function_), declared_size(input_domain_), saved_run);
+    return load_run(fold_of(function_), run_input(input_domain_), saved_run, key);
   }
 
  private:

@@ -2,16 +2,22 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "scrim/columns/block.hpp"
 #include "scrim/core/declared_size.hpp"
+#include "scrim/core/domain_identity.hpp"
 #include "scrim/core/fold.hpp"
 #include "scrim/core/fold_states.hpp"
+#include "scrim/core/identity.hpp"
+#include "scrim/core/parts.hpp"
 #include "scrim/core/read_options.hpp"
+#include "scrim/core/saved_run.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
@@ -19,10 +25,25 @@
 
 namespace scrim {
 
+/// What a run knows of the domain that its rows are of.
+struct RunInput {
+  KnownSize size = std::nullopt;
+  Identity domain = {};
+};
+
+template <class D>
+[[nodiscard]] RunInput run_input(const D& domain) {
+  return {declared_size(domain), identity_of(domain)};
+}
+
 /// Reads rows, merges with other runs of the same fold, and is consumed by finish() or save().
 ///
 /// It cannot be copied: a measurement's finish() draws the noise, and finishing the same
 /// aggregate twice would be two releases charged as one.
+///
+/// It is started as one part of the rows, or as the whole. Runs that hold different parts merge,
+/// and only when all parts are there can it be finished: no row is released twice or left out
+/// because a run was.
 ///
 /// It is spent by finish() and save(), by being merged away, and by any exception on the way (no
 /// memory, a row function that throws): nobody could say what a half-read aggregate is a release
@@ -32,9 +53,11 @@ namespace scrim {
 template <Block In, class Out>
 class Run {
  public:
-  Run(Fold<In, Out> fold, KnownSize declared_size)
+  /// Precondition (checked): part.index < part.count <= Parts::most.
+  Run(Fold<In, Out> fold, RunInput input, Part part = {})
       : fold_(std::move(fold)),
-        declared_size_(declared_size),
+        input_(std::move(input)),
+        parts_(part),
         states_(std::make_unique<FoldStates<In>>(fold_.accumulation())) {}
 
   Run(Run&&) noexcept = default;
@@ -43,7 +66,8 @@ class Run {
   Run& operator=(const Run&) = delete;
   ~Run() = default;
 
-  /// Takes any number of rows, reading on as many threads as asked for; returns when all are read.
+  /// Takes any number of rows of the parts that the run holds, reading on as many threads as asked
+  /// for; returns when all are read.
   ///
   /// Postcondition: throws Error{invalid_argument} if options.threads is 0; or rethrows what a row
   ///   function threw, the same for every number of threads, when all threads have ended.
@@ -55,6 +79,7 @@ class Run {
   }
 
   /// Takes over what another run of the same fold has read.
+  /// Precondition (checked, else misuse): it holds other parts of the same number of parts.
   void merge(Run&& other) {
     require_open();
     other.require_open();
@@ -63,33 +88,42 @@ class Run {
                         "only two different runs started by the same transformation or measurement "
                         "(or a copy of it) can be merged");
     }
+    Parts parts = parts_.merged_with(other.parts_);
     auto states = take_states();
     strictly([&] { states->merge(*other.take_states()); });
     states_ = std::move(states);
+    parts_ = std::move(parts);
   }
 
   /// The run as bytes, to be loaded and merged in another process; call as std::move(run).save().
-  /// The bytes are as sensitive as the data: they are the raw aggregate.
-  [[nodiscard]] std::vector<std::byte> save() && {
+  /// The bytes are as sensitive as the data: they are the raw aggregate. With a key, they are
+  /// loaded with the same key only, and only as they were saved.
+  ///
+  /// Precondition (checked): the key has 16 to 4096 bytes.
+  [[nodiscard]] std::vector<std::byte> save(std::optional<StateKey> key = std::nullopt) && {
     require_open();
-    const auto identity = identity_of(fold_);
+    check_state_key(key);
+    const auto identity = digest();
     const auto states = take_states();
     StateWriter writer;
+    writer.write(states->rows());
+    parts_.save(writer);
     strictly([&] { states->settle().save(writer); });
-    return pack_run(identity, {states->rows(), writer.bytes()});
+    return pack_run(identity, writer.bytes(), key);
   }
 
-  /// A run as it was saved by this fold, or by one of the same functions and parameters.
+  /// A run as it was saved by this fold, or by one of the same domain, functions and parameters.
   ///
-  /// Postcondition: throws InvokeError{bad_state} if the bytes are truncated, corrupt, or of
-  /// another
-  ///   fold; the text depends on the form of the bytes only.
-  [[nodiscard]] static Run load(Fold<In, Out> fold, KnownSize declared_size,
-                                std::span<const std::byte> bytes) {
-    Run run(std::move(fold), declared_size);
-    const SavedRun saved = unpack_run(identity_of(run.fold_), bytes);
-    StateReader reader(saved.payload);
-    strictly([&] { run.states_->load(reader, saved.rows); });
+  /// Postcondition: throws InvokeError{bad_state} if the bytes are truncated, corrupt, of another
+  ///   fold, or not saved with this key; the text depends on the form of the bytes only.
+  [[nodiscard]] static Run load(Fold<In, Out> fold, RunInput input,
+                                std::span<const std::byte> bytes,
+                                std::optional<StateKey> key = std::nullopt) {
+    Run run(std::move(fold), std::move(input));
+    StateReader reader(unpack_run(run.digest(), bytes, key));
+    const std::uint64_t rows = reader.read();
+    run.parts_ = Parts::load(reader);
+    strictly([&] { run.states_->load(reader, rows); });
     if (!reader.is_at_end()) {
       throw InvokeError(ErrorKind::bad_state, "the saved run has bytes to spare behind its state");
     }
@@ -97,23 +131,25 @@ class Run {
   }
 
   /// The value; call as std::move(run).finish(). Noise is drawn here, on the calling thread.
+  /// Precondition (checked, else misuse): all parts are there.
   [[nodiscard]] Out finish() && {
+    require_open();
+    parts_.require_all();
     const auto states = take_states();
-    check_row_count(declared_size_, states->rows());
+    check_row_count(input_.size, states->rows());
     return strictly([&] { return fold_.finish(states->settle()); });
   }
 
  private:
   using States = FoldStates<In>;
 
-  [[nodiscard]] static Identity::Digest identity_of(const Fold<In, Out>& fold) {
-    const Identity& identity = fold.accumulation().identity();
+  [[nodiscard]] Identity::Digest digest() const {
+    const Identity identity = Identity().add(input_.domain) + fold_.accumulation().identity();
     if (!identity.is_known()) {
       throw InvokeError(ErrorKind::misuse,
-                        "this run goes through a row function without a name, or keeps all rows "
-                        "for a function that "
-                        "needs them at once, so it cannot be saved or loaded; give make_row_by_row "
-                        "an identity that "
+                        "this run goes through a row function without a name, reads a domain of an "
+                        "unknown kind, or keeps all rows for a function that needs them at once, "
+                        "so it cannot be saved or loaded; give make_row_by_row an identity that "
                         "tells the function from all others, or chain into an aggregate");
     }
     return identity.digest();
@@ -135,15 +171,16 @@ class Run {
   }
 
   Fold<In, Out> fold_;
-  KnownSize declared_size_;
+  RunInput input_;
+  Parts parts_;
   std::unique_ptr<States> states_;
 };
 
 /// See Run::load.
 template <Block In, class Out>
-[[nodiscard]] Run<In, Out> load_run(const Fold<In, Out>& fold, KnownSize declared_size,
-                                    std::span<const std::byte> bytes) {
-  return Run<In, Out>::load(fold, declared_size, bytes);
+[[nodiscard]] Run<In, Out> load_run(const Fold<In, Out>& fold, RunInput input,
+                                    std::span<const std::byte> bytes, std::optional<StateKey> key) {
+  return Run<In, Out>::load(fold, std::move(input), bytes, key);
 }
 
 }  // namespace scrim

@@ -54,24 +54,50 @@ TEST(Run, gives_the_same_value_however_the_rows_arrive) {
   }
 }
 
+constexpr Part first_half{.index = 0, .count = 2};
+constexpr Part second_half{.index = 1, .count = 2};
+
 TEST(Run, merges_with_runs_of_the_same_fold) {
   const auto fold = sum_fold();
   const auto copy = fold;
-  SumRun first(fold, {});
-  SumRun second(copy, {});
+  SumRun first(fold, {}, first_half);
+  SumRun second(copy, {}, second_half);
   first.update(std::vector{1, 2});
   second.update(std::vector{30});
   first.merge(std::move(second));
-  EXPECT_EQ(std::move(first).finish(), 33);
+  first.update(std::vector{100});
+  EXPECT_EQ(std::move(first).finish(), 133);
 }
 
 TEST(Run, refuses_to_merge_with_another_fold_or_with_itself) {
-  SumRun first(sum_fold(), {});
-  SumRun other(sum_fold(), {});
+  SumRun first(sum_fold(), {}, first_half);
+  SumRun other(sum_fold(), {}, second_half);
   SCRIM_EXPECT_ERROR(first.merge(std::move(other)), ErrorKind::misuse, "same");
   SCRIM_EXPECT_ERROR(first.merge(std::move(first)), ErrorKind::misuse, "different runs");
+}
+
+TEST(Run, refuses_to_merge_rows_that_it_has_and_goes_on) {
+  const auto fold = sum_fold();
+  SumRun whole(fold, {});
+  SumRun other(fold, {});
+  whole.update(std::vector{1});
+  SCRIM_EXPECT_ERROR(whole.merge(std::move(other)), ErrorKind::misuse, "this run holds the whole",
+                     "counted twice", "start runs that are to be merged as parts");
   other.update(std::vector{4});  // a refused merge leaves both sides as they were
+  whole.update(std::vector{2});
   EXPECT_EQ(std::move(other).finish(), 4);
+  EXPECT_EQ(std::move(whole).finish(), 3);
+}
+
+TEST(Run, cannot_be_finished_before_all_parts_are_there) {
+  const auto fold = sum_fold();
+  SumRun first(fold, {}, first_half);
+  first.update(std::vector{1});
+  SCRIM_EXPECT_ERROR(std::move(first).finish(), ErrorKind::misuse, "without part 1");
+  SumRun second(fold, {}, second_half);
+  second.update(std::vector{2});
+  first.merge(std::move(second));  // it was refused beforehand, and is as it was
+  EXPECT_EQ(std::move(first).finish(), 3);
 }
 
 // A second finish of a measurement would be a second release that nobody charges.
@@ -89,8 +115,8 @@ TEST(Run, cannot_be_copied) {
 
 TEST(Run, is_spent_after_it_was_merged_away_or_moved_from) {
   const auto fold = sum_fold();
-  SumRun first(fold, {});
-  SumRun second(fold, {});
+  SumRun first(fold, {}, first_half);
+  SumRun second(fold, {}, second_half);
   first.merge(std::move(second));
   SCRIM_EXPECT_ERROR(std::move(second).finish(), ErrorKind::misuse, "merged");
   SumRun third(std::move(first));
@@ -100,14 +126,14 @@ TEST(Run, is_spent_after_it_was_merged_away_or_moved_from) {
 
 TEST(Run, checks_the_declared_size_over_all_pieces_and_merges) {
   const auto fold = sum_fold();
-  SumRun exact(fold, 3);
-  SumRun part(fold, 3);
+  SumRun exact(fold, {3}, first_half);
+  SumRun part(fold, {3}, second_half);
   exact.update(std::vector{1});
   part.update(std::vector{1, 1});
   exact.merge(std::move(part));
   EXPECT_EQ(std::move(exact).finish(), 3);
 
-  SumRun short_run(fold, 3);
+  SumRun short_run(fold, {3});
   short_run.update(std::vector{1, 1});
   const auto error = test::error_of([&] { (void)std::move(short_run).finish(); });
   EXPECT_EQ(error.kind, ErrorKind::wrong_size);

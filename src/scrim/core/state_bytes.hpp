@@ -1,25 +1,32 @@
-// The bytes in which a run over data is saved, to be merged in another process.
+// What an accumulator keeps, as bytes: written, and read with suspicion.
 //
-// All numbers are little-endian. docs/formats/run-state.md describes the format; `version` changes
-// whenever it does.
+// All numbers are little-endian; docs/formats/run-state.md describes them.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
+#include <utility>
 #include <vector>
-
-#include "scrim/core/identity.hpp"
 
 namespace scrim {
 
-/// Collects what an accumulator must keep.
+/// Collects what must be kept. What has no fixed length is written with it: reading must not
+/// depend on knowing it beforehand.
 class StateWriter {
  public:
   void write(std::uint64_t value);
   void write(std::span<const std::uint64_t> values);
+  /// How many of something follow.
+  void write_length(std::size_t length) { write(std::uint64_t{length}); }
+  /// The length of a text, and its bytes.
+  void write_text(std::string_view text);
+  /// Bytes whose number is known to whoever reads them.
+  void append(std::span<const std::byte> bytes);
 
   [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_; }
+  [[nodiscard]] std::vector<std::byte> take() && { return std::move(bytes_); }
 
  private:
   std::vector<std::byte> bytes_;
@@ -32,25 +39,18 @@ class StateReader {
 
   [[nodiscard]] std::uint64_t read();
   void read(std::span<std::uint64_t> values);
+  /// How many of something follow, each of `bytes_each` bytes at least. A number for which there
+  /// are not bytes enough is refused, so that room may be made for so many.
+  /// Precondition (caller): bytes_each > 0.
+  [[nodiscard]] std::size_t read_length(std::size_t bytes_each);
+  /// The text lies in the bytes that are read.
+  [[nodiscard]] std::string_view read_text();
+  [[nodiscard]] std::span<const std::byte> take(std::size_t length);
 
   [[nodiscard]] bool is_at_end() const noexcept { return bytes_.empty(); }
 
  private:
   std::span<const std::byte> bytes_;
 };
-
-/// A saved run: the number of rows it has read, and the payload of its accumulator.
-struct SavedRun {
-  std::uint64_t rows;
-  std::span<const std::byte> payload;
-};
-
-[[nodiscard]] std::vector<std::byte> pack_run(const Identity::Digest& identity, SavedRun run);
-
-/// Postcondition: throws InvokeError{bad_state}, with a text that depends on the form of the bytes
-///   only, unless they were packed by this version, for this identity, and are whole. The payload
-///   is a part of `bytes`.
-[[nodiscard]] SavedRun unpack_run(const Identity::Digest& identity,
-                                  std::span<const std::byte> bytes);
 
 }  // namespace scrim

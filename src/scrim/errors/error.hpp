@@ -15,7 +15,7 @@ enum class ErrorKind {
   wrong_size,        ///< data does not have the number of rows that was declared public
   entropy,           ///< the system gave no randomness; nothing was released
   no_answer,         ///< a search has no solution within its bounds
-  misuse,            ///< an object was used after it had been consumed
+  misuse,            ///< an object was used after it had been consumed, or before it may be
   bad_state,  ///< bytes that should be a saved run are truncated, corrupt or of another chain
 };
 

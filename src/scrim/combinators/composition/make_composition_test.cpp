@@ -367,9 +367,9 @@ TEST(MakeComposition, streams_merges_and_is_saved_on_any_number_of_threads) {
   EXPECT_EQ(release.invoke(table), expected);
   for (const std::size_t threads : {1U, 2U, 3U}) {
     EXPECT_EQ(release.invoke(table, {.threads = threads}), expected) << threads << " threads";
-    auto run = release.start();
+    auto run = release.start({.index = 0, .count = 2});
     run.update(table.subspan(0, 1001), {.threads = threads});
-    auto other = summary().start();
+    auto other = summary().start({.index = 1, .count = 2});
     other.update(table.subspan(1001, rows.size() - 1001), {.threads = threads});
     run.merge(release.load(std::move(other).save()));
     EXPECT_EQ(std::move(run).finish(), expected) << threads << " threads";

@@ -83,8 +83,8 @@ TEST(CountByCategories, is_not_monotonic_where_rows_are_changed) {
 
 TEST(CountByCategories, merges) {
   const auto counts = make_count_by_categories(vector_domain<int>(), SymmetricDistance{}, {0, 1});
-  auto first = counts.start();
-  auto second = counts.start();
+  auto first = counts.start({.index = 0, .count = 2});
+  auto second = counts.start({.index = 1, .count = 2});
   first.update(std::vector{0, 1, 1});
   second.update(std::vector{1, 7});
   first.merge(std::move(second));

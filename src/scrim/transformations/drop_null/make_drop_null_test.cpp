@@ -169,9 +169,9 @@ TEST(MakeDropNull, streams_merges_and_is_saved_on_any_number_of_threads) {
   const std::vector<std::uint64_t> expected = {1, 0, 1, 0, 1};
   EXPECT_EQ(chain.invoke(block), expected);
   for (const std::size_t threads : {1U, 2U, 3U}) {
-    auto run = chain.start();
+    auto run = chain.start({.index = 0, .count = 2});
     run.update(block.subspan(0, 1001), {.threads = threads});
-    auto other = chain.start();
+    auto other = chain.start({.index = 1, .count = 2});
     other.update(block.subspan(1001, rows.size() - 1001), {.threads = threads});
     // Saved, and loaded by a chain that was built again, as in another process.
     const auto elsewhere = make();

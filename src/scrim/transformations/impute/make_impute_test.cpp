@@ -164,9 +164,9 @@ TEST(MakeImpute, streams_merges_and_is_saved_on_any_number_of_threads) {
   const auto block = memory.block();
   for (const std::size_t threads : {1U, 2U, 3U}) {
     EXPECT_EQ(chain.invoke(block, {.threads = threads}), expected) << threads << " threads";
-    auto run = chain.start();
+    auto run = chain.start({.index = 0, .count = 2});
     run.update(block.subspan(0, 1001), {.threads = threads});
-    auto other = chain.start();
+    auto other = chain.start({.index = 1, .count = 2});
     other.update(block.subspan(1001, rows.size() - 1001), {.threads = threads});
     run.merge(chain.load(std::move(other).save()));
     EXPECT_EQ(std::move(run).finish(), expected) << threads << " threads";

@@ -241,8 +241,8 @@ TEST(QuantileScoreCandidates, merges_and_streams_to_the_same_scores) {
   EXPECT_EQ(transformation.invoke(rows), expected);
   const std::span<const double> all(rows);
   for (const std::size_t cut : {std::size_t{0}, std::size_t{1}, block_rows, rows.size()}) {
-    auto first = transformation.start();
-    auto second = transformation.start();
+    auto first = transformation.start({.index = 0, .count = 2});
+    auto second = transformation.start({.index = 1, .count = 2});
     first.update(all.first(cut));
     second.update(all.subspan(cut));
     second.merge(std::move(first));

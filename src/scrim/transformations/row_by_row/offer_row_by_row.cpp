@@ -2,6 +2,7 @@
 #include <string>
 
 #include "scrim/any/registry.hpp"
+#include "scrim/core/domain_identity.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/expressions/evaluate_rows.hpp"
 #include "scrim/transformations/row_by_row/make_row_by_row.hpp"
@@ -35,7 +36,7 @@ AnyObject build_typed(const Rows<In>& domain, const M& metric, AtomDomain<Out> o
   const Out otherwise = otherwise_of<Out>(expression, arguments);
   // All that the function depends on.
   auto identity = Identity("row_by_row")
-                      .add(domain.element.describe())
+                      .add(identity_of(domain.element))
                       .add(arguments.get<RowExpression>("function").text())
                       .add(otherwise);
   return hide(make_row_by_row(

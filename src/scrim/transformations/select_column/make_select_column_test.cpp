@@ -133,9 +133,9 @@ TEST(MakeSelectColumn, streams_merges_and_is_saved_on_any_number_of_threads) {
                           .invoke(by_hand));
   for (const std::size_t threads : {1U, 2U, 3U}) {
     EXPECT_EQ(chain.invoke(table, {.threads = threads}), expected) << threads << " threads";
-    auto run = chain.start();
+    auto run = chain.start({.index = 0, .count = 2});
     run.update(table.subspan(0, 1001), {.threads = threads});
-    auto other = ranks().start();
+    auto other = ranks().start({.index = 1, .count = 2});
     other.update(table.subspan(1001, size - 1001), {.threads = threads});
     run.merge(chain.load(std::move(other).save()));
     EXPECT_EQ(std::move(run).finish(), expected) << threads << " threads";
