@@ -172,7 +172,7 @@ void expect_nulls_as_rows(Sample<Row> sample, const VectorDomain<AtomDomain<Row>
   const auto fold = make_fold<std::span<const Row>>(Hashes<Row>(shared));
   const auto nulls = with_nulls(std::move(sample), fixed);
   for (const std::size_t threads : {1U, 2U, 8U}) {
-    AnyRun run(fold_of(any::hide_function(domain, fold)), nulls.column.rows);
+    AnyRun run(fold_of(any::hide_function(domain, fold)), {nulls.column.rows});
     run.update(nulls.column, {.threads = threads});
     EXPECT_EQ(std::move(run).finish(), hash_of<Row>(nulls.rows)) << nulls.kind;
   }
@@ -201,7 +201,7 @@ TEST(AnyRun, compares_the_declared_size_with_the_rows_that_are_given) {
     const AnyFold fold = hashes<double>(shared, sample.nulls);
     for (const std::size_t threads : {1U, 2U, 8U}) {
       for (const std::size_t wrong : {sample.rows.size(), size - 1, size + 1, std::size_t{0}}) {
-        AnyRun run(fold, wrong);
+        AnyRun run(fold, {wrong});
         run.update(sample.column, {.threads = threads});
         SCRIM_EXPECT_ERROR(std::move(run).finish(), ErrorKind::wrong_size, "number of rows");
       }
@@ -237,7 +237,7 @@ TEST(AnyRun, takes_columns_and_rows_in_turn) {
   const std::vector<double> more = {4.0, 5.0, 6.0};
   const std::uint8_t bits = 0b101;
   all.insert(all.end(), {4.0, 2.5, 6.0});
-  AnyRun run(hashes<double>(shared, nulls), all.size());
+  AnyRun run(hashes<double>(shared, nulls), {all.size()});
   run.update(second.column, {.threads = 3});
   run.update(std::span<const double>(all).first(2), {.threads = 2});
   run.update(first.column, {.threads = 2});
