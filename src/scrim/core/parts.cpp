@@ -9,6 +9,8 @@
 
 namespace scrim {
 
+// Texts name part numbers: they are arguments of whoever started the runs, and public.
+
 Parts::Parts(std::uint64_t count, Ranges ranges) : count_(count), ranges_(std::move(ranges)) {
   if (ranges_.front().first == 0 && ranges_.front().end == count_) {
     count_ = 1;
