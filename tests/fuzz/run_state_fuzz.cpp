@@ -186,10 +186,10 @@ void forge(ByteReader& reader) {
   std::copy_n(saved.begin() + identity_offset, identity.size(), identity.begin());
   const std::size_t right_size = saved.size() - bytes_around_payload;
   const std::size_t size = reader.flag() ? right_size : reader.byte();
-  const Parts parts({reader.below(2), 2});
+  const Part part{reader.below(2), 2};
   StateWriter body;
   body.write(reader.number<std::uint64_t>());
-  parts.save(body);
+  Parts(part).save(body);
   const auto rows = Kind::read_rows(reader);
   for (std::size_t i = 0; i < size; ++i) body.append(Bytes{std::byte{reader.byte()}});
 
@@ -203,13 +203,11 @@ void forge(ByteReader& reader) {
   auto fresh_second = chain.start(other);
   update(fresh_first, rows);
   update(fresh_second, rows);
-  const bool are_disjoint =
-      static_cast<bool>(outcome_of([&] { return parts.merged_with(Parts(other)); }));
   const auto merged = outcome_of([&] {
     first->merge(std::move(fresh_first));
     return true;
   });
-  require(static_cast<bool>(merged) == are_disjoint, "no part is merged twice");
+  require(static_cast<bool>(merged) == (part.index != other.index), "no part is merged twice");
   if (!merged) return;
   fresh_second.merge(std::move(*second));
   require(std::move(*first).finish() == std::move(fresh_second).finish(),

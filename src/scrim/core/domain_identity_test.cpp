@@ -87,6 +87,7 @@ struct OddNumbers {
 };
 
 TEST(DomainIdentity, of_a_domain_that_the_library_does_not_know_is_unknown) {
+  EXPECT_TRUE(OddNumbers{} == OddNumbers{});
   EXPECT_FALSE(identity_of(OddNumbers{}).is_known());
   EXPECT_FALSE(identity_of(vector_domain(option_domain(OddNumbers{}))).is_known());
 }
