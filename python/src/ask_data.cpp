@@ -15,7 +15,8 @@ void throw_failure(DataFailure failure) {
     PyErr_SetNone(PyExc_KeyboardInterrupt);
     throw nb::python_error();
   }
-  throw InputError(
+  throw InvokeError(
+      ErrorKind::input,
       "the data could not be read: its own interface failed (its words are withheld, as they may "
       "quote data)");
 }

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "binding.hpp"
-#include "errors.hpp"
+#include "scrim/errors/error.hpp"
 
 namespace scrim::python {
 
@@ -19,8 +19,9 @@ enum class DataFailure { none, interrupted, failed };
 /// would take the dropped error along as its context.
 [[noreturn]] void throw_failure(DataFailure failure);
 
-/// question(), which runs code of the data. If that raises, the error is dropped, and InputError
-/// with a fixed text is thrown; an interrupt by the user stays one. The GIL is held.
+/// question(), which runs code of the data. If that raises, the error is dropped, and
+/// InvokeError{input} with a fixed text is thrown; an interrupt by the user stays one. The GIL is
+/// held.
 template <class Question>
 [[nodiscard]] auto ask_data(Question&& question) {
   DataFailure failure = DataFailure::none;

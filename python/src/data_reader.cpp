@@ -5,7 +5,7 @@
 #include "ask_data.hpp"
 #include "python_values.hpp"
 #include "row_feed.hpp"
-#include "scrim/any/column_refusal.hpp"
+#include "scrim/any/check_column.hpp"
 #include "scrim/errors/error.hpp"
 
 namespace scrim::python {
@@ -24,11 +24,10 @@ void read_adapted(nb::handle data, RowFeed& feed) {
     return read_arrow_stream(export_stream, feed);
   }
   if (PyObject_CheckBuffer(data.ptr()) != 0) return read_buffer(data, feed);
-  const std::string text =
-      "data of type " + ask_data([&] { return type_name_of(data); }) +
-      " cannot be read; give a NumPy array, a list, an Arrow array or stream, a pandas or Polars "
-      "column, or a DuckDB relation of one column";
-  throw nb::type_error(text.c_str());
+  fail(ErrorKind::wrong_type, "data of type " + ask_data([&] { return type_name_of(data); }) +
+                                  " cannot be read; give a NumPy array, a list, an Arrow array or "
+                                  "stream, a pandas or Polars "
+                                  "column, or a DuckDB relation of one column");
 }
 
 /// As scrim._data does it. It gives its own refusals back, by which they are told from errors of
@@ -37,18 +36,16 @@ nb::object adapt(nb::handle data) {
   const nb::object module = nb::module_::import_("scrim._data");
   nb::object adapted = ask_data([&] { return module.attr("adapt")(data); });
   if (nb::isinstance(adapted, module.attr("Refusal"))) {
-    throw nb::type_error(nb::str(adapted.attr("text")).c_str());
+    fail(ErrorKind::wrong_type, nb::str(adapted.attr("text")).c_str());
   }
   return adapted;
 }
 
 }  // namespace
 
-void RowFeed::begin_column(ColumnType type, bool is_dictionary, bool is_nullable) const {
-  if (const auto refusal = refusal_of_column(type, is_dictionary, options_.domain)) {
-    throw nb::type_error(refusal->c_str());
-  }
-  if (is_nullable && !options_.takes_nulls) {
+void RowFeed::begin_column(const Field& field) const {
+  check_column(field, options_.domain);
+  if (field.is_nullable && !options_.takes_nulls) {
     fail(
         ErrorKind::mismatch,
         "a column of this kind may hold nulls, and rows of " + options_.domain.describe() +

@@ -22,7 +22,7 @@ struct DataOptions {
 using TakeRows = std::function<void(const AnyBlock&)>;
 
 /// Gives every row of `data` to `take`. Everything refusable is refused by type before a row is
-/// read: TypeError if the data is no column or not one for the domain, MismatchError if it is of a
+/// read: wrong_type if the data is no column or not one for the domain, mismatch if it is of a
 /// nullable kind where nulls may be neither dropped nor replaced.
 ///
 /// The GIL is held at entry and at exit. Between some millions of rows signals and `progress` get

@@ -1,11 +1,10 @@
-#include "errors.hpp"
-
 #include <nanobind/stl/string.h>
 
 #include <string>
 #include <vector>
 
 #include "binding.hpp"
+#include "scrim/errors/error.hpp"
 
 namespace scrim::python {
 
@@ -44,16 +43,16 @@ std::string_view class_doc(ErrorKind kind) {
       return "An object was used after it had been consumed, or before it may be.";
     case ErrorKind::bad_state:
       return "Bytes that should be a saved run are truncated, corrupt or of another chain.";
+    case ErrorKind::wrong_type:
+      return "Data is of a type that cannot be read, or not as what it is asked to be.";
+    case ErrorKind::input:
+      return "Data could not be read to its end; nothing was released.";
   }
   return "";
 }
 
 /// Kept for the life of the interpreter, as the classes of any extension module are.
-struct ErrorClasses {
-  std::vector<PyObject*> by_kind;
-  PyObject* input = nullptr;
-};
-ErrorClasses classes;
+std::vector<PyObject*> class_of_kind;
 
 PyObject* add_class(nb::module_& module, const std::string& name, std::string_view doc,
                     nb::handle bases, std::string_view kind) {
@@ -67,17 +66,18 @@ PyObject* add_class(nb::module_& module, const std::string& name, std::string_vi
   return made;
 }
 
-bool is_value_error(ErrorKind kind) {
-  return kind == ErrorKind::invalid_argument || kind == ErrorKind::mismatch;
+/// Beside Error: what users of Python catch where an argument is wrong.
+PyObject* second_base(ErrorKind kind) {
+  if (kind == ErrorKind::wrong_type) return PyExc_TypeError;
+  const bool is_value = kind == ErrorKind::invalid_argument || kind == ErrorKind::mismatch;
+  return is_value ? PyExc_ValueError : nullptr;
 }
 
 void translate(const std::exception_ptr& exception, void*) {
   try {
     std::rethrow_exception(exception);
   } catch (const Error& error) {
-    PyErr_SetString(classes.by_kind.at(static_cast<std::size_t>(error.kind())), error.what());
-  } catch (const InputError& error) {
-    PyErr_SetString(classes.input, error.what());
+    PyErr_SetString(class_of_kind.at(static_cast<std::size_t>(error.kind())), error.what());
   }
 }
 
@@ -86,17 +86,15 @@ void translate(const std::exception_ptr& exception, void*) {
 void bind_errors(nb::module_& module) {
   PyObject* base =
       add_class(module, "Error", "The base of every error that Scrim raises.", PyExc_Exception, "");
-  const nb::tuple with_value_error = nb::make_tuple(nb::handle(base), nb::handle(PyExc_ValueError));
   // Kinds are numbered from 0 without gaps, and a number behind the last has no name.
   for (int number = 0; name(static_cast<ErrorKind>(number)) != "unknown"; ++number) {
     const auto kind = static_cast<ErrorKind>(number);
-    classes.by_kind.push_back(add_class(
-        module, class_name(name(kind)), class_doc(kind),
-        is_value_error(kind) ? nb::handle(with_value_error) : nb::handle(base), name(kind)));
+    PyObject* const second = second_base(kind);
+    const nb::object bases =
+        second == nullptr ? nb::borrow(base) : nb::make_tuple(nb::handle(base), nb::handle(second));
+    class_of_kind.push_back(
+        add_class(module, class_name(name(kind)), class_doc(kind), bases, name(kind)));
   }
-  classes.input =
-      add_class(module, "InputError", "Data could not be read to its end; nothing was released.",
-                base, "input");
   nb::register_exception_translator(translate);
 }
 

@@ -1,18 +1,19 @@
-#include <string_view>
-#include <vector>
+#include <string>
+#include <utility>
 
-#include "arrow_abi.hpp"
-#include "arrow_column.hpp"
 #include "ask_data.hpp"
-#include "errors.hpp"
 #include "row_feed.hpp"
+#include "scrim/columns/arrow/arrow_batch.hpp"
+#include "scrim/columns/arrow/arrow_stream.hpp"
+#include "scrim/errors/error.hpp"
 
 namespace scrim::python {
 
 namespace {
 
 [[noreturn]] void refuse_capsules() {
-  throw nb::type_error("the Arrow interface of this data does not give the capsules it should");
+  fail(ErrorKind::wrong_type,
+       "the Arrow interface of this data does not give the capsules it should");
 }
 
 /// The struct in a capsule, if it has this name and was not consumed before.
@@ -20,17 +21,25 @@ template <class Struct>
 [[nodiscard]] ArrowOwner<Struct> take_from(nb::handle capsule, const char* name) {
   if (!PyCapsule_IsValid(capsule.ptr(), name)) refuse_capsules();
   auto* lent = static_cast<Struct*>(PyCapsule_GetPointer(capsule.ptr(), name));
-  if (lent->release == nullptr) throw InputError("this Arrow data was consumed before");
+  if (lent->release == nullptr)
+    throw InvokeError(ErrorKind::input, "this Arrow data was consumed before");
   return ArrowOwner<Struct>(*lent);
 }
 
-void begin_field(const ArrowField& field, const RowFeed& feed) {
-  feed.begin_column(field.type.type, field.dictionary_type.has_value(), field.is_nullable);
+/// The one column of a schema; reading it has begun.
+ArrowFields begin_arrow(const ArrowSchema& schema, const RowFeed& feed) {
+  if (is_batch(schema) && schema.n_children != 1) {
+    fail(ErrorKind::wrong_type,
+         "the table has " + std::to_string(schema.n_children) + " columns; select the one to read");
+  }
+  ArrowFields fields = fields_of(schema);
+  feed.begin_column(fields.fields.front());
+  return fields;
 }
 
-void read_array(const ArrowArray& array, const ArrowField& field, RowFeed& feed) {
-  std::vector<std::string_view> dictionary;
-  feed.read(column_of(array, field, dictionary));
+void read_array(ArrowOwner<ArrowArray> array, const ArrowFields& fields, RowFeed& feed) {
+  const ArrowBatch batch(std::move(array), fields);
+  feed.read(batch.rows().column(0));
 }
 
 }  // namespace
@@ -41,38 +50,23 @@ void read_arrow_array(nb::handle export_array, RowFeed& feed) {
     refuse_capsules();
   }
   const auto schema = take_from<ArrowSchema>(PyTuple_GET_ITEM(capsules.ptr(), 0), "arrow_schema");
-  const auto array = take_from<ArrowArray>(PyTuple_GET_ITEM(capsules.ptr(), 1), "arrow_array");
-  const ArrowField field = field_of(*schema);
-  begin_field(field, feed);
+  auto array = take_from<ArrowArray>(PyTuple_GET_ITEM(capsules.ptr(), 1), "arrow_array");
+  const ArrowFields fields = begin_arrow(*schema, feed);
   const nb::gil_scoped_release release;
-  read_array(*array, field, feed);
+  read_array(std::move(array), fields, feed);
 }
 
 void read_arrow_stream(nb::handle export_stream, RowFeed& feed) {
   const nb::object capsule = ask_data([&] { return export_stream(); });
   auto stream = take_from<ArrowArrayStream>(capsule, "arrow_array_stream");
-  ArrowSchema lent_schema{};
+  ArrowOwner<ArrowSchema> schema;
   {
     const nb::gil_scoped_release release;  // a producer may need it, on another thread
-    if (stream->get_schema(&*stream, &lent_schema) != 0) {
-      throw InputError("the stream gives no schema, so nothing was read");
-    }
+    schema = schema_of(*stream);
   }
-  const ArrowOwner<ArrowSchema> schema(lent_schema);
-  const ArrowField field = field_of(*schema);
-  begin_field(field, feed);
+  const ArrowFields fields = begin_arrow(*schema, feed);
   const nb::gil_scoped_release release;
-  while (true) {
-    ArrowArray lent{};
-    if (stream->get_next(&*stream, &lent) != 0) {
-      throw InputError(
-          "the stream failed while it was read (its own words are withheld, as they may quote "
-          "data)");
-    }
-    if (lent.release == nullptr) return;
-    const ArrowOwner<ArrowArray> array(lent);
-    read_array(*array, field, feed);
-  }
+  while (auto array = next_of(*stream)) read_array(std::move(*array), fields, feed);
 }
 
 }  // namespace scrim::python

@@ -7,6 +7,7 @@
 #include "ask_data.hpp"
 #include "python_values.hpp"
 #include "row_feed.hpp"
+#include "scrim/errors/error.hpp"
 
 namespace scrim::python {
 
@@ -20,10 +21,9 @@ class BufferView {
       // What NumPy says here is about buffers and helps nobody; what others say may quote rows.
       const DataFailure failure = drop_error();
       if (failure == DataFailure::interrupted) throw_failure(failure);
-      const std::string text = "the memory of this " +
-                               ask_data([&] { return type_name_of(exporter); }) +
-                               " cannot be read; cast it to native numbers, booleans or texts";
-      throw nb::type_error(text.c_str());
+      fail(ErrorKind::wrong_type,
+           "the memory of this " + ask_data([&] { return type_name_of(exporter); }) +
+               " cannot be read; cast it to native numbers, booleans or texts");
     }
   }
   BufferView(const BufferView&) = delete;
@@ -92,31 +92,29 @@ std::optional<ColumnType> type_of(std::string_view format, Py_ssize_t width) {
 
 void read_buffer(nb::handle exporter, RowFeed& feed) {
   if (PyBytes_Check(exporter.ptr()) || PyByteArray_Check(exporter.ptr())) {
-    throw nb::type_error("bytes are no column; give numbers or texts");
+    fail(ErrorKind::wrong_type, "bytes are no column; give numbers or texts");
   }
   const BufferView view(exporter);
   if (view->ndim != 1) {
-    const std::string text =
-        "the array has " + std::to_string(view->ndim) + " dimensions; a column has one";
-    throw nb::type_error(text.c_str());
+    fail(ErrorKind::wrong_type,
+         "the array has " + std::to_string(view->ndim) + " dimensions; a column has one");
   }
   const std::string_view format = view->format != nullptr ? view->format : "B";
   const auto* first = static_cast<const std::byte*>(view->buf);
   const auto rows = static_cast<std::size_t>(view->shape[0]);
   if (format == "O") return read_object_array({first, view->strides[0], rows}, feed);
   if (is_swapped(format)) {
-    throw nb::type_error(
-        "the array has the byte order of another machine; give "
-        "array.astype(array.dtype.newbyteorder(\"=\"))");
+    fail(ErrorKind::wrong_type,
+         "the array has the byte order of another machine; give "
+         "array.astype(array.dtype.newbyteorder(\"=\"))");
   }
   const auto type = type_of(format, view->itemsize);
   if (!type) {
-    const std::string text =
-        "arrays of the format \"" + std::string(format) +
-        "\" cannot be read; cast the array to native numbers, booleans or texts";
-    throw nb::type_error(text.c_str());
+    fail(ErrorKind::wrong_type,
+         "arrays of the format \"" + std::string(format) +
+             "\" cannot be read; cast the array to native numbers, booleans or texts");
   }
-  feed.begin_column(*type, false, false);
+  feed.begin_column({.type = *type});
   const nb::gil_scoped_release release;
   feed.read(Column{.type = *type,
                    .rows = rows,

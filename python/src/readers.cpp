@@ -10,13 +10,14 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "binding.hpp"
-#include "cell_batch.hpp"
 #include "data_reader.hpp"
 #include "scrim/columns/read_column.hpp"
+#include "scrim/readers/cell_batch.hpp"
 #include "scrim/readers/csv_reader.hpp"
 #include "scrim/readers/json_reader.hpp"
 #include "scrim/readers/parse_cell.hpp"
@@ -26,6 +27,7 @@ namespace scrim::python {
 
 namespace {
 
+using readers::CellBatch;
 using readers::CellFormat;
 using readers::CellType;
 using readers::CsvDialect;
@@ -49,9 +51,18 @@ CsvDialect to_dialect(std::string_view delimiter, std::string_view quote) {
 
 std::string_view view_of(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
 
-std::shared_ptr<const std::vector<readers::CellColumn>> share(
-    std::vector<readers::CellColumn> columns) {
-  return std::make_shared<const std::vector<readers::CellColumn>>(std::move(columns));
+/// Owns a struct until someone imports it, which marks it as released.
+template <class Struct>
+nb::object capsule_of(ArrowOwner<Struct> made, const char* name) {
+  using Owner = ArrowOwner<Struct>;
+  static_assert(std::is_standard_layout_v<Owner>, "it lies where its struct lies");
+  auto held = std::make_unique<Owner>(std::move(made));
+  PyObject* capsule = PyCapsule_New(&**held, name, [](PyObject* dropped) {
+    delete static_cast<Owner*>(PyCapsule_GetPointer(dropped, PyCapsule_GetName(dropped)));
+  });
+  if (capsule == nullptr) throw nb::python_error();
+  (void)held.release();
+  return nb::steal(capsule);
 }
 
 template <class Parse>
@@ -80,7 +91,7 @@ CellBatch parse_texts(nb::handle array, std::string_view type) {
           }
         });
       });
-  return {std::make_shared<const std::vector<std::string>>(1, "value"), share(std::move(columns))};
+  return readers::cell_batch({"value"}, std::move(columns));
 }
 
 /// A column that is asked for: its name, its position in a record, what it is read as.
@@ -89,11 +100,11 @@ using CsvColumn = std::tuple<std::string, std::size_t, std::string>;
 using JsonColumn = std::tuple<std::string, std::string>;
 
 template <class Column>
-std::shared_ptr<const std::vector<std::string>> names_of(const std::vector<Column>& columns) {
+std::vector<std::string> names_of(const std::vector<Column>& columns) {
   std::vector<std::string> names;
   names.reserve(columns.size());
   for (const auto& column : columns) names.push_back(std::get<0>(column));
-  return std::make_shared<const std::vector<std::string>>(std::move(names));
+  return names;
 }
 
 std::vector<readers::CsvField> fields_of(const std::vector<CsvColumn>& columns, char decimal) {
@@ -143,18 +154,18 @@ class BatchReader {
     const nb::gil_scoped_release release;
     while (!left.empty()) {
       read_some(reader_, left);
-      if (reader_.is_full()) batches.push_back({names_, share(reader_.take())});
+      if (reader_.is_full()) batches.push_back(readers::cell_batch(names_, reader_.take()));
     }
     return batches;
   }
 
   CellBatch finish() {
     reader_.finish();
-    return {names_, share(reader_.take())};
+    return readers::cell_batch(names_, reader_.take());
   }
 
  private:
-  std::shared_ptr<const std::vector<std::string>> names_;
+  std::vector<std::string> names_;
   Reader reader_;
 };
 
@@ -177,7 +188,11 @@ void bind_readers(nb::module_& module) {
   nb::class_<CellBatch>(bound, "CellBatch", nb::is_final(), "Rows that were read, as Arrow data.")
       .def("__len__", &CellBatch::rows)
       .def(
-          "__arrow_c_array__", [](const CellBatch& self, nb::handle) { return to_arrow(self); },
+          "__arrow_c_array__",
+          [](const CellBatch& self, nb::handle) {
+            return nb::make_tuple(capsule_of(schema_of(self), "arrow_schema"),
+                                  capsule_of(array_of(self), "arrow_array"));
+          },
           "requested_schema"_a.none() = nb::none(),
           nb::sig("def __arrow_c_array__(self, requested_schema: object | None = None) -> "
                   "tuple[object, object]"));

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "data_reader.hpp"
+#include "scrim/columns/batch.hpp"
 
 namespace scrim::python {
 
@@ -16,9 +17,9 @@ class RowFeed {
 
   [[nodiscard]] const DataOptions& options() const noexcept { return options_; }
 
-  /// Throws TypeError unless a column of this type can be read, and mismatch if it may hold nulls
+  /// Throws wrong_type unless a column of this type can be read, and mismatch if it may hold nulls
   /// that would have to be dropped; else reading has begun.
-  void begin_column(ColumnType type, bool is_dictionary, bool is_nullable) const;
+  void begin_column(const Field& field) const;
 
   /// Python objects have no type in common that could be refused.
   void begin_objects() const { begin_(); }

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "collectable.hpp"
-#include "errors.hpp"
 #include "python_values.hpp"
 #include "scrim/columns/describe.hpp"
 #include "scrim/errors/error.hpp"
@@ -82,10 +81,10 @@ void PythonRun::update(nb::handle data, ReadingArguments arguments) {
          .takes_nulls = read_domain_.has_nulls(),
          .progress = nb::borrow(arguments.progress)},
         [&] { has_begun = true; }, [&](const AnyBlock& block) { run.update(block, options); });
-  } catch (const InputError&) {
+  } catch (const Error& error) {
     // The data failed, at whatever point: one row that makes it fail would otherwise leave out all
     // the others, while the run goes on without them.
-    run_.reset();
+    if (has_begun || error.kind() == ErrorKind::input) run_.reset();
     throw;
   } catch (...) {
     // Part of the data is not the data: what was read of it may not be released. How much it was,

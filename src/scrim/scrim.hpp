@@ -1,12 +1,16 @@
 // Everything a user of the library includes.
 #pragma once
 
+#include "scrim/columns/arrow/arrow_batch.hpp"
+#include "scrim/columns/arrow/arrow_stream.hpp"
+#include "scrim/columns/record_reader.hpp"
 #include "scrim/combinators/composition/make_composition.hpp"
 #include "scrim/combinators/convert_measure/make_convert_measure.hpp"
 #include "scrim/core/binary_search.hpp"
 #include "scrim/core/chain.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
+#include "scrim/readers/cell_batch.hpp"
 #include "scrim/readers/csv_reader.hpp"
 #include "scrim/readers/json_reader.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"

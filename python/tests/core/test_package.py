@@ -21,6 +21,7 @@ KINDS = {
     "no_answer": scrim.NoAnswerError,
     "misuse": scrim.MisuseError,
     "bad_state": scrim.BadStateError,
+    "wrong_type": scrim.WrongTypeError,
     "input": scrim.InputError,
 }
 
@@ -32,13 +33,14 @@ def test_every_kind_of_error_is_one_class():
     header = Path(__file__).parents[3] / "src/scrim/errors/error.hpp"
     if header.exists():
         body = re.search(r"enum class ErrorKind \{(.*?)\};", header.read_text(), re.DOTALL)[1]
-        assert set(re.findall(r"^\s*(\w+),", body, re.MULTILINE)) == set(KINDS) - {"input"}
+        assert set(re.findall(r"^\s*(\w+),", body, re.MULTILINE)) == set(KINDS)
 
 
 def test_errors_can_be_raised_caught_and_pickled():
     for kind, cls in KINDS.items():
         error = pickle.loads(pickle.dumps(cls("text")))
         assert type(error) is cls and error.kind == kind and str(error) == "text" and cls.__doc__
+    assert issubclass(scrim.WrongTypeError, TypeError)
     with pytest.raises(ValueError, match="lower bound"):
         scrim.atom_domain(float, bounds=(1.0, 0.0))
 

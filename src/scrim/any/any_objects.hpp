@@ -17,10 +17,10 @@
 #include "scrim/any/any_function.hpp"
 #include "scrim/any/any_spaces.hpp"
 #include "scrim/any/any_value.hpp"
+#include "scrim/columns/imputed_rows.hpp"
 #include "scrim/columns/read_column.hpp"
 #include "scrim/core/measurement.hpp"
 #include "scrim/core/transformation.hpp"
-#include "scrim/transformations/impute/make_impute.hpp"
 
 namespace scrim {
 
@@ -31,16 +31,14 @@ using AnyRun = Run<AnyBlock, AnyValue>;
 
 namespace any {
 
-/// What a null is read as where the domain has none, although the column shows one: the lower
-/// bound, or zero; a text that no category equals. Were such rows dropped, their number would show,
-/// and what lies in their place is nobody's value.
+/// What a null is read as where the domain has none, although the column shows one: a row that lies
+/// within its bounds.
 template <Atom T>
 [[nodiscard]] T fixed_row(const AtomDomain<T>& domain) {
   if constexpr (Number<T>) {
-    return domain.bounds ? domain.bounds->lower : T{0};
-  } else {
-    return "\xff";
+    if (domain.bounds) return domain.bounds->lower;
   }
+  return row_of_unforeseen_null<T>();
 }
 
 template <class T>

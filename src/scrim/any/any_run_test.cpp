@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "scrim/any/any_objects.hpp"
+#include "scrim/any/check_column.hpp"
 #include "scrim/any/collecting_run.hpp"
-#include "scrim/any/column_refusal.hpp"
 #include "scrim/core/chain.hpp"
 #include "scrim/core/thread_limits.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
@@ -120,8 +120,9 @@ void expect_the_same_on_any_number_of_threads(std::size_t size) {
   const Shared shared;
   for (const auto& sample : samples<Row>(size)) {
     SCOPED_TRACE(sample.kind + ", " + std::to_string(size) + " rows");
-    ASSERT_FALSE(refusal_of_column(sample.column.type, sample.column.dictionary.has_value(),
-                                   vector_domain<Row>()));
+    check_column(
+        {.type = sample.column.type, .is_dictionary = sample.column.dictionary.has_value()},
+        vector_domain<Row>());
     const AnyFold fold = hashes<Row>(shared, sample.nulls);
     const AnyValue expected = hash_of<Row>(sample.rows);
     std::vector<std::byte> saved_by_one;

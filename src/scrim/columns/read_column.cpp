@@ -118,9 +118,6 @@ void read_block(const Column& column, std::span<Row> out) {
 
 // --- texts ---
 
-/// A row without a text: no category equals it, and neither UTF-8 nor a null looks like it.
-constexpr std::string_view no_text = "\xff";
-
 /// The bytes [begin, begin + length) of a text, or no_text if it does not have them. An offset that
 /// leads elsewhere must not be followed, whoever wrote it.
 [[nodiscard]] std::string_view part_of_text(const char* text, std::int64_t size, std::int64_t begin,

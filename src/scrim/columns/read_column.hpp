@@ -10,8 +10,24 @@
 
 #include "scrim/columns/column.hpp"
 #include "scrim/columns/nullable_rows.hpp"
+#include "scrim/numbers/number.hpp"
 
 namespace scrim {
+
+/// A row without a text: no category equals it, and neither UTF-8 nor a null looks like it.
+inline constexpr std::string_view no_text = "\xff";
+
+/// What a null is read as where rows cannot be null, although the column shows one: zero, or no
+/// text. Were such rows dropped, their number would show, and what lies in their place is nobody's
+/// value.
+template <class Row>
+[[nodiscard]] constexpr Row row_of_unforeseen_null() noexcept {
+  if constexpr (Number<Row>) {
+    return Row{0};
+  } else {
+    return no_text;
+  }
+}
 
 /// The memory of some block_rows rows that do not lie as they are read.
 template <class Row>

@@ -22,6 +22,10 @@ std::string_view name(ErrorKind kind) noexcept {
       return "misuse";
     case ErrorKind::bad_state:
       return "bad_state";
+    case ErrorKind::wrong_type:
+      return "wrong_type";
+    case ErrorKind::input:
+      return "input";
   }
   return "unknown";
 }

@@ -16,7 +16,9 @@ enum class ErrorKind {
   entropy,           ///< the system gave no randomness; nothing was released
   no_answer,         ///< a search has no solution within its bounds
   misuse,            ///< an object was used after it had been consumed, or before it may be
-  bad_state,  ///< bytes that should be a saved run are truncated, corrupt or of another chain
+  bad_state,   ///< bytes that should be a saved run are truncated, corrupt or of another chain
+  wrong_type,  ///< data is of a type that cannot be read, or not as what it is asked to be
+  input,       ///< data could not be read to its end; nothing was released
 };
 
 /// The name of a kind, e.g. "invalid_argument".
@@ -50,7 +52,7 @@ class Literal {
 };
 
 /// The only error that may be raised over data: no entropy, a wrong declared size, misuse of a run,
-/// or bytes that are no saved run.
+/// bytes that are no saved run, or data that gives no more rows or not in the promised form.
 class InvokeError final : public Error {
  public:
   InvokeError(ErrorKind kind, Literal message);

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <concepts>
-#include <cstddef>
 #include <span>
 #include <string>
 #include <utility>
@@ -12,6 +11,7 @@
 
 #include "scrim/columns/atom.hpp"
 #include "scrim/columns/describe.hpp"
+#include "scrim/columns/imputed_rows.hpp"
 #include "scrim/core/partial.hpp"
 #include "scrim/core/transformation.hpp"
 #include "scrim/errors/error.hpp"
@@ -22,19 +22,6 @@
 #include "scrim/spaces/vector_domain.hpp"
 
 namespace scrim {
-
-/// The rows with `value` in the place of each null: where they lie if none is missing, else in the
-/// buffer.
-template <Atom T>
-[[nodiscard]] std::span<const T> imputed_rows(const NullableRows<T>& rows, const T& value,
-                                              std::vector<T>& buffer) {
-  if (!rows.may_hold_nulls()) return rows.values;
-  if (buffer.size() < rows.size()) buffer.resize(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    buffer[i] = rows.rows_at(i) != 0 ? rows.values[i] : value;
-  }
-  return std::span<const T>(buffer).first(rows.size());
-}
 
 /// Makes the transformation that replaces the rows that are null by `value`.
 ///

@@ -1,13 +1,21 @@
-// The Arrow C data and C stream interfaces: the structs that the specification fixes, and owners of
-// them.
+// The Arrow C data and C stream interfaces: the structs that the specification fixes, under the
+// macros by which headers that define them coexist, and owners of them.
 #pragma once
 
 #include <cstdint>
 #include <utility>
 
+// NOLINTBEGIN(readability-identifier-naming, cppcoreguidelines-macro-usage): the names and the
+// macros are those of the specification.
 extern "C" {
 
-// NOLINTBEGIN(readability-identifier-naming): the names are those of the specification.
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+
+#define ARROW_FLAG_DICTIONARY_ORDERED 1
+#define ARROW_FLAG_NULLABLE 2
+#define ARROW_FLAG_MAP_KEYS_SORTED 4
+
 struct ArrowSchema {
   const char* format;
   const char* name;
@@ -33,6 +41,11 @@ struct ArrowArray {
   void* private_data;
 };
 
+#endif  // ARROW_C_DATA_INTERFACE
+
+#ifndef ARROW_C_STREAM_INTERFACE
+#define ARROW_C_STREAM_INTERFACE
+
 struct ArrowArrayStream {
   int (*get_schema)(struct ArrowArrayStream*, struct ArrowSchema* out);
   int (*get_next)(struct ArrowArrayStream*, struct ArrowArray* out);
@@ -40,16 +53,16 @@ struct ArrowArrayStream {
   void (*release)(struct ArrowArrayStream*);
   void* private_data;
 };
-// NOLINTEND(readability-identifier-naming)
+
+#endif  // ARROW_C_STREAM_INTERFACE
 
 }  // extern "C"
+// NOLINTEND(readability-identifier-naming, cppcoreguidelines-macro-usage)
 
-namespace scrim::python {
+namespace scrim {
 
-inline constexpr std::int64_t arrow_flag_nullable = 2;
-
-/// Owns one of the structs above: released once, by whoever holds it last. It can be released on
-/// any thread, with or without the GIL.
+/// Owns one of the structs above: released once, by whoever holds it last, on any thread. A
+/// consumer that takes the struct over (it marks it as released) leaves an owner of nothing.
 template <class Struct>
 class ArrowOwner {
  public:
@@ -80,4 +93,4 @@ class ArrowOwner {
   Struct owned_{};
 };
 
-}  // namespace scrim::python
+}  // namespace scrim

@@ -1,17 +1,14 @@
-#include "cell_batch.hpp"
+#include "scrim/readers/cell_batch.hpp"
 
 #include <array>
 #include <cstdint>
 #include <utility>
 
-#include "arrow_abi.hpp"
+#include "scrim/errors/error.hpp"
 
-namespace scrim::python {
+namespace scrim::readers {
 
 namespace {
-
-using readers::CellColumn;
-using readers::CellType;
 
 const char* format_of(CellType type) {
   switch (type) {
@@ -66,17 +63,6 @@ ArrowSchema make_schema(std::unique_ptr<SchemaParts> parts, const char* format, 
           .private_data = held};
 }
 
-ArrowSchema schema_of(const CellBatch& batch) {
-  auto whole = std::make_unique<SchemaParts>();
-  for (std::size_t i = 0; i < batch.columns->size(); ++i) {
-    auto parts = std::make_unique<SchemaParts>();
-    parts->names = batch.names;
-    whole->fields.push_back(make_schema(std::move(parts), format_of((*batch.columns)[i].type()),
-                                        (*batch.names)[i].c_str(), arrow_flag_nullable));
-  }
-  return make_schema(std::move(whole), "+s", "", 0);
-}
-
 ArrowArray make_array(std::unique_ptr<ArrayParts> parts, std::size_t rows, std::size_t nulls,
                       std::int64_t buffers) {
   for (ArrowArray& field : parts->fields) parts->children.push_back(&field);
@@ -93,8 +79,8 @@ ArrowArray make_array(std::unique_ptr<ArrayParts> parts, std::size_t rows, std::
           .private_data = held};
 }
 
-ArrowArray array_of(const CellColumn& column,
-                    std::shared_ptr<const std::vector<CellColumn>> columns) {
+ArrowArray array_of_column(const CellColumn& column,
+                           std::shared_ptr<const std::vector<CellColumn>> columns) {
   auto parts = std::make_unique<ArrayParts>();
   parts->columns = std::move(columns);
   if (column.missing() != 0) parts->buffers[0] = column.validity().data();
@@ -114,36 +100,35 @@ ArrowArray array_of(const CellColumn& column,
                     column.type() == CellType::text ? 3 : 2);
 }
 
-ArrowArray array_of(const CellBatch& batch) {
-  auto whole = std::make_unique<ArrayParts>();
-  for (const CellColumn& column : *batch.columns) {
-    whole->fields.push_back(array_of(column, batch.columns));
-  }
-  return make_array(std::move(whole), batch.rows(), 0, 1);
-}
-
-/// Owns a struct until someone imports it, which marks it as released.
-template <class Struct>
-nb::object capsule_of(Struct made, const char* name) {
-  auto* held = new Struct(made);
-  PyObject* capsule = PyCapsule_New(held, name, [](PyObject* dropped) {
-    auto* owned = static_cast<Struct*>(PyCapsule_GetPointer(dropped, PyCapsule_GetName(dropped)));
-    if (owned->release != nullptr) owned->release(owned);
-    delete owned;
-  });
-  if (capsule == nullptr) {
-    held->release(held);
-    delete held;
-    throw nb::python_error();
-  }
-  return nb::steal(capsule);
-}
-
 }  // namespace
 
-nb::tuple to_arrow(const CellBatch& batch) {
-  return nb::make_tuple(capsule_of(schema_of(batch), "arrow_schema"),
-                        capsule_of(array_of(batch), "arrow_array"));
+CellBatch cell_batch(std::vector<std::string> names, std::vector<CellColumn> columns) {
+  if (names.size() != columns.size()) {
+    fail(ErrorKind::mismatch, "a batch has a name for each of its columns");
+  }
+  return {std::make_shared<const std::vector<std::string>>(std::move(names)),
+          std::make_shared<const std::vector<CellColumn>>(std::move(columns))};
 }
 
-}  // namespace scrim::python
+ArrowOwner<ArrowSchema> schema_of(const CellBatch& batch) {
+  auto whole = std::make_unique<SchemaParts>();
+  for (std::size_t i = 0; i < batch.columns->size(); ++i) {
+    auto parts = std::make_unique<SchemaParts>();
+    parts->names = batch.names;
+    whole->fields.push_back(make_schema(std::move(parts), format_of((*batch.columns)[i].type()),
+                                        (*batch.names)[i].c_str(), ARROW_FLAG_NULLABLE));
+  }
+  ArrowSchema made = make_schema(std::move(whole), "+s", "", 0);
+  return ArrowOwner(made);
+}
+
+ArrowOwner<ArrowArray> array_of(const CellBatch& batch) {
+  auto whole = std::make_unique<ArrayParts>();
+  for (const CellColumn& column : *batch.columns) {
+    whole->fields.push_back(array_of_column(column, batch.columns));
+  }
+  ArrowArray made = make_array(std::move(whole), batch.rows(), 0, 1);
+  return ArrowOwner(made);
+}
+
+}  // namespace scrim::readers

@@ -1,20 +1,22 @@
-#include "arrow_column.hpp"
+#include "scrim/columns/arrow/arrow_batch.hpp"
 
 #include <cstring>
 #include <limits>
-#include <string>
+#include <utility>
 
-#include "binding.hpp"
-#include "errors.hpp"
 #include "scrim/columns/block.hpp"
 #include "scrim/columns/read_column.hpp"
+#include "scrim/errors/error.hpp"
 
-namespace scrim::python {
+namespace scrim {
 
 namespace {
 
 void require_form(bool is_right) {
-  if (!is_right) throw InputError("an Arrow array does not have the form that its schema promises");
+  if (!is_right) {
+    throw InvokeError(ErrorKind::input,
+                      "an Arrow array does not have the form that its schema promises");
+  }
 }
 
 /// Sums of two of them fit 64 bits, and so do the bytes before a row.
@@ -64,7 +66,7 @@ Column values_of(const ArrowArray& array, const ArrowType& type, std::size_t fir
   require_form(array.n_buffers >= 2);
   Column column{.type = type.type,
                 .rows = rows,
-                .stride = stride_of(type.type),
+                .stride = type.stride,
                 .first_bit = first,
                 .scale = type.scale};
   column.is_valid = validity_of(array, first);
@@ -74,19 +76,18 @@ Column values_of(const ArrowArray& array, const ArrowType& type, std::size_t fir
   column.values = values + static_cast<std::ptrdiff_t>(first) * column.stride;
   if (type.type == ColumnType::text_view) {
     add_text_buffers(array, column);
-  } else if (is_text(type.type)) {
+  } else if (kind_of(type.type, false) == ColumnKind::text) {
     add_text(array, column);
   }
   return column;
 }
 
 /// The entries of a dictionary as views; a null one has data() == nullptr, an empty one has not.
-void read_dictionary(const ArrowArray& array, const ArrowType& type,
-                     std::vector<std::string_view>& entries) {
+std::vector<std::string_view> read_dictionary(const ArrowArray& array, const ArrowType& type) {
   require_places(array);
   const auto rows = static_cast<std::size_t>(array.length);
   const Column column = values_of(array, type, static_cast<std::size_t>(array.offset), rows);
-  entries.clear();
+  std::vector<std::string_view> entries;
   entries.reserve(rows);
   ColumnBuffer<std::string_view> buffer;
   for_each_block(column, [&](const Column& block) {
@@ -98,54 +99,36 @@ void read_dictionary(const ArrowArray& array, const ArrowType& type,
                                          : *entry);
     }
   });
+  return entries;
+}
+
+/// A field of a struct begins where the struct does.
+Column column_in(const ArrowArray& parent, const ArrowArray& values, const ArrowType& type) {
+  require_places(values);
+  require_form(values.length >= parent.offset + parent.length);
+  Column column = values_of(values, type, static_cast<std::size_t>(parent.offset + values.offset),
+                            static_cast<std::size_t>(parent.length));
+  column.parent_is_valid = validity_of(parent, static_cast<std::size_t>(parent.offset));
+  return column;
 }
 
 }  // namespace
 
-ArrowField field_of(const ArrowSchema& schema) {
-  const bool is_in_struct = std::string_view(schema.format) == "+s";
-  if (is_in_struct && schema.n_children != 1) {
-    const std::string text =
-        "the table has " + std::to_string(schema.n_children) + " columns; select the one to read";
-    throw nb::type_error(text.c_str());
-  }
-  const ArrowSchema& field = is_in_struct ? *schema.children[0] : schema;
-  // A struct that is null makes its field null, whatever the field says of itself.
-  const std::int64_t flags = field.flags | schema.flags;
-  ArrowField result{.type = type_of(field),
-                    .dictionary_type = std::nullopt,
-                    .is_in_struct = is_in_struct,
-                    .is_nullable = (flags & arrow_flag_nullable) != 0};
-  if (field.dictionary != nullptr) {
-    result.dictionary_type = type_of(*field.dictionary);
-    if (!is_text(result.dictionary_type->type)) {
-      throw nb::type_error(
-          "dictionaries of texts can be read, those of numbers cannot; cast the column to numbers");
-    }
-  }
-  return result;
-}
-
-Column column_of(const ArrowArray& array, const ArrowField& field,
-                 std::vector<std::string_view>& dictionary) {
-  require_places(array);
-  require_form(!field.is_in_struct || array.n_children == 1);
-  const ArrowArray& values = field.is_in_struct ? *array.children[0] : array;
-  const auto parent_offset = static_cast<std::size_t>(array.offset);
-  auto first = parent_offset;
-  if (field.is_in_struct) {
-    require_places(values);
-    require_form(values.length >= array.offset + array.length);
-    first += static_cast<std::size_t>(values.offset);
-  }
-  Column column = values_of(values, field.type, first, static_cast<std::size_t>(array.length));
-  if (field.is_in_struct) column.parent_is_valid = validity_of(array, parent_offset);
-  if (field.dictionary_type) {
+ArrowBatch::ArrowBatch(ArrowOwner<ArrowArray> array, const ArrowFields& fields)
+    : array_(std::move(array)), fields_(fields.fields) {
+  require_places(*array_);
+  require_form(!fields.children || array_->n_children == *fields.children);
+  for (const ArrowPlace& place : fields.places) {
+    const ArrowArray& values = fields.children ? *array_->children[place.child] : *array_;
+    columns_.push_back(fields.children
+                           ? column_in(*array_, values, place.type)
+                           : values_of(values, place.type, static_cast<std::size_t>(values.offset),
+                                       static_cast<std::size_t>(values.length)));
+    if (!place.dictionary_type) continue;
     require_form(values.dictionary != nullptr);
-    read_dictionary(*values.dictionary, *field.dictionary_type, dictionary);
-    column.dictionary = dictionary;
+    dictionaries_.push_back(read_dictionary(*values.dictionary, *place.dictionary_type));
+    columns_.back().dictionary = dictionaries_.back();
   }
-  return column;
 }
 
-}  // namespace scrim::python
+}  // namespace scrim

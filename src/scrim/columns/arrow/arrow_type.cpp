@@ -1,33 +1,31 @@
-#include "arrow_type.hpp"
+#include "scrim/columns/arrow/arrow_type.hpp"
 
+#include <array>
 #include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "binding.hpp"
+#include "scrim/errors/error.hpp"
 
-namespace scrim::python {
+namespace scrim {
 
 namespace {
 
-std::optional<ColumnType> plain_type(std::string_view format) {
-  if (format == "b") return ColumnType::bits;
-  if (format == "c") return ColumnType::int8;
-  if (format == "s") return ColumnType::int16;
-  if (format == "i") return ColumnType::int32;
-  if (format == "l") return ColumnType::int64;
-  if (format == "C") return ColumnType::uint8;
-  if (format == "S") return ColumnType::uint16;
-  if (format == "I") return ColumnType::uint32;
-  if (format == "L") return ColumnType::uint64;
-  if (format == "f") return ColumnType::float32;
-  if (format == "g") return ColumnType::float64;
-  if (format == "u") return ColumnType::text32;
-  if (format == "U") return ColumnType::text64;
-  if (format == "vu") return ColumnType::text_view;
-  return std::nullopt;
-}
+struct PlainType {
+  std::string_view format;
+  ArrowType type;
+};
+
+constexpr std::array plain_types = {
+    PlainType{"b", {ColumnType::bits, 0}},    PlainType{"c", {ColumnType::int8, 1}},
+    PlainType{"s", {ColumnType::int16, 2}},   PlainType{"i", {ColumnType::int32, 4}},
+    PlainType{"l", {ColumnType::int64, 8}},   PlainType{"C", {ColumnType::uint8, 1}},
+    PlainType{"S", {ColumnType::uint16, 2}},  PlainType{"I", {ColumnType::uint32, 4}},
+    PlainType{"L", {ColumnType::uint64, 8}},  PlainType{"f", {ColumnType::float32, 4}},
+    PlainType{"g", {ColumnType::float64, 8}}, PlainType{"u", {ColumnType::text32, 4}},
+    PlainType{"U", {ColumnType::text64, 8}},  PlainType{"vu", {ColumnType::text_view, 16}},
+};
 
 std::optional<ColumnType> decimal_type(std::int32_t bits) {
   switch (bits) {
@@ -63,7 +61,7 @@ std::optional<ArrowType> decimal(std::string_view format) {
   const auto bits = format.empty() ? std::optional(128) : take_number(format);
   if (!precision || !scale || !bits || !format.empty()) return std::nullopt;
   const auto type = decimal_type(*bits);
-  return type ? std::optional(ArrowType{*type, *scale}) : std::nullopt;
+  return type ? std::optional(ArrowType{*type, *bits / 8, *scale}) : std::nullopt;
 }
 
 std::string_view unit_of(char letter) {
@@ -111,47 +109,14 @@ std::optional<std::string> advice_on_time(std::string_view format) {
 
 ArrowType type_of(const ArrowSchema& schema) {
   const std::string_view format(schema.format);
-  if (const auto type = plain_type(format)) return {*type};
-  if (const auto type = decimal(format)) return *type;
-  const std::string text =
-      advice_on_time(format).value_or("columns of the Arrow type \"" + std::string(format) +
-                                      "\" cannot be read; cast the column to a number, a boolean "
-                                      "or a text");
-  throw nb::type_error(text.c_str());
-}
-
-std::ptrdiff_t stride_of(ColumnType type) {
-  switch (type) {
-    case ColumnType::int8:
-    case ColumnType::uint8:
-      return 1;
-    case ColumnType::int16:
-    case ColumnType::uint16:
-      return 2;
-    case ColumnType::int32:
-    case ColumnType::uint32:
-    case ColumnType::float32:
-    case ColumnType::decimal32:
-    case ColumnType::text32:
-      return 4;
-    case ColumnType::int64:
-    case ColumnType::uint64:
-    case ColumnType::float64:
-    case ColumnType::decimal64:
-    case ColumnType::text64:
-      return 8;
-    case ColumnType::decimal128:
-    case ColumnType::text_view:
-      return 16;
-    case ColumnType::decimal256:
-      return 32;
-    default:
-      return 0;
+  for (const PlainType& plain : plain_types) {
+    if (plain.format == format) return plain.type;
   }
+  if (const auto type = decimal(format)) return *type;
+  fail(ErrorKind::wrong_type,
+       advice_on_time(format).value_or("columns of the Arrow type \"" + std::string(format) +
+                                       "\" cannot be read; cast the column to a number, a boolean "
+                                       "or a text"));
 }
 
-bool is_text(ColumnType type) {
-  return type == ColumnType::text32 || type == ColumnType::text64 || type == ColumnType::text_view;
-}
-
-}  // namespace scrim::python
+}  // namespace scrim

@@ -1,0 +1,34 @@
+// Arrow arrays as batches, without copying.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "scrim/columns/arrow/arrow_abi.hpp"
+#include "scrim/columns/arrow/arrow_fields.hpp"
+#include "scrim/columns/batch.hpp"
+
+namespace scrim {
+
+/// The rows of one array, which it owns:
+///
+///   const ArrowFields fields = fields_of(*schema, {"age", "city"});
+///   const ArrowBatch batch(std::move(array), fields);
+///   use(batch.rows());
+class ArrowBatch {
+ public:
+  /// Postcondition: throws InvokeError{input} if the array does not have the form that its schema
+  ///   promises; what the buffers of a right form hold is not looked at, but for dictionaries.
+  ArrowBatch(ArrowOwner<ArrowArray> array, const ArrowFields& fields);
+
+  /// Valid as long as the batch lives and stays where it is.
+  [[nodiscard]] Batch rows() const { return {fields_, columns_}; }
+
+ private:
+  ArrowOwner<ArrowArray> array_;
+  std::vector<Field> fields_;
+  std::vector<std::vector<std::string_view>> dictionaries_;  ///< of the columns that have one
+  std::vector<Column> columns_;
+};
+
+}  // namespace scrim

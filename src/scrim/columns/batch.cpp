@@ -1,0 +1,20 @@
+#include "scrim/columns/batch.hpp"
+
+#include <algorithm>
+
+#include "scrim/errors/error.hpp"
+
+namespace scrim {
+
+Batch::Batch(std::span<const Field> fields, std::span<const Column> columns)
+    : fields_(fields), columns_(columns), rows_(columns.empty() ? 0 : columns.front().rows) {
+  if (fields.size() != columns.size()) {
+    fail(ErrorKind::mismatch, "a batch has a field for each of its columns");
+  }
+  if (!std::all_of(columns.begin(), columns.end(),
+                   [&](const Column& column) { return column.rows == rows_; })) {
+    throw InvokeError(ErrorKind::wrong_size, "the columns of a batch differ in length");
+  }
+}
+
+}  // namespace scrim
