@@ -21,8 +21,9 @@ template <class Struct>
 [[nodiscard]] ArrowOwner<Struct> take_from(nb::handle capsule, const char* name) {
   if (!PyCapsule_IsValid(capsule.ptr(), name)) refuse_capsules();
   auto* lent = static_cast<Struct*>(PyCapsule_GetPointer(capsule.ptr(), name));
-  if (lent->release == nullptr)
+  if (lent->release == nullptr) {
     throw InvokeError(ErrorKind::input, "this Arrow data was consumed before");
+  }
   return ArrowOwner<Struct>(*lent);
 }
 

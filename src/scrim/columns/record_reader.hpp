@@ -32,9 +32,12 @@ concept ColumnRow = std::same_as<T, double> || std::same_as<T, std::int64_t> ||
 
 namespace record_reader {
 
-/// Reads a column as rows that cannot be null.
+/// Reads a column as rows of T.
+template <class T>
+struct Reading;
+
 template <ColumnRow T>
-struct Reading {
+struct Reading<T> {
   using Row = T;
   static constexpr bool takes_nulls = false;
 
@@ -46,22 +49,16 @@ struct Reading {
   std::vector<T> rows = {};
 };
 
-template <class T>
-struct ReadingOf {
-  using Type = Reading<T>;
-};
 template <ColumnRow T>
-struct ReadingOf<std::optional<T>> {
-  struct Type {
-    using Row = T;
-    static constexpr bool takes_nulls = true;
+struct Reading<std::optional<T>> {
+  using Row = T;
+  static constexpr bool takes_nulls = true;
 
-    [[nodiscard]] RowsOf<std::optional<T>> read(const Column& column) {
-      return read_column(column, buffer);
-    }
+  [[nodiscard]] RowsOf<std::optional<T>> read(const Column& column) {
+    return read_column(column, buffer);
+  }
 
-    ColumnBuffer<T> buffer = {};
-  };
+  ColumnBuffer<T> buffer = {};
 };
 
 void check_count(std::size_t fields, std::size_t types);
@@ -86,7 +83,7 @@ class RecordReader {
   explicit RecordReader(std::span<const Field> fields) : fields_(fields.begin(), fields.end()) {
     record_reader::check_count(fields.size(), sizeof...(Ts));
     const Field* field = fields.data();
-    (check<ReadingOf<Ts>>(*field++), ...);
+    (check<record_reader::Reading<Ts>>(*field++), ...);
   }
 
   /// Calls use(Columns<Ts...>) for consecutive blocks, whose columns lie where those of the batch
@@ -103,9 +100,6 @@ class RecordReader {
   }
 
  private:
-  template <class T>
-  using ReadingOf = typename record_reader::ReadingOf<T>::Type;
-
   template <class Reading>
   static void check(const Field& field) {
     using Row = typename Reading::Row;
@@ -120,7 +114,7 @@ class RecordReader {
   }
 
   std::vector<Field> fields_;
-  std::tuple<ReadingOf<Ts>...> readings_;
+  std::tuple<record_reader::Reading<Ts>...> readings_;
 };
 
 }  // namespace scrim
