@@ -17,7 +17,6 @@ void bind_row_expressions(nb::module_& module);
 void bind_constructors(nb::module_& module);
 void bind_readers(nb::module_& module);
 void bind_binary_search(nb::module_& module);
-void bind_score_candidates_map(nb::module_& module);
 void bind_testing(nb::module_& module);
 
 }  // namespace scrim::python

@@ -7,9 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "ask_data.hpp"
 #include "collectable.hpp"
 #include "python_values.hpp"
+#include "row_feed.hpp"
 #include "scrim/any/collecting_run.hpp"
 #include "scrim/core/chain.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
@@ -44,33 +44,17 @@ std::unique_ptr<PythonRun> load(const Self& self, const nb::bytes& saved,
   return python_run(self.reading().load(bytes_of(saved), key_of(key)), self);
 }
 
-/// The value is data, so what is wrong with it is told in fixed words.
-template <Number T>
-T to_atom(nb::handle value) {
-  DataFailure failure = DataFailure::failed;
-  try {
-    return exactly<T>(to_number(value, "the value"));
-  } catch (nb::python_error& error) {
-    error.restore();
-    failure = drop_error();
-  } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): its text may quote the value
-  }
-  if (failure == DataFailure::interrupted) throw_failure(failure);
-  throw nb::type_error(
-      "the value cannot be read as a number of the input domain (why is not said, because it is "
-      "data)");
-}
-
 template <class Self>
 nb::object invoke_on_atom(const Self& self, nb::handle data) {
   const AnyValue atom = std::visit(
       [&]<class D>(const D&) -> AnyValue {
         using T = typename any::AtomOf<D>::Type;
         if constexpr (Number<T>) {
-          return to_atom<T>(data);
-        } else {
-          throw nb::type_error("there is no function of a single text here");
+          if (const auto row = to_row<T>(data)) return *row;
         }
+        fail(ErrorKind::wrong_type,
+             "the value cannot be read as a number of the input domain (why is not said, because "
+             "it is data)");
       },
       self.inner().input_domain());
   return postprocessed(to_python(self.inner().invoke(atom)), self.postprocessing());

@@ -10,7 +10,6 @@ NB_MODULE(_core, module) {
   bind_row_expressions(module);
   bind_constructors(module);
   bind_binary_search(module);
-  bind_score_candidates_map(module);
   bind_readers(module);
   bind_testing(module);
 }

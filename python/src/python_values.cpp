@@ -15,9 +15,8 @@ namespace scrim::python {
 namespace {
 
 [[noreturn]] void refuse_type(std::string_view name, std::string_view wanted, nb::handle value) {
-  const std::string text =
-      std::string(name) + " must be " + std::string(wanted) + ", not " + type_name_of(value);
-  throw nb::type_error(text.c_str());
+  fail(ErrorKind::wrong_type,
+       std::string(name) + " must be " + std::string(wanted) + ", not " + type_name_of(value));
 }
 
 /// The digits of a Python integer, for messages.

@@ -29,65 +29,42 @@ void drop_conversion_error() {
   if (failure == DataFailure::interrupted) throw_failure(failure);
 }
 
-// What an element cannot be converted to is told by an empty result. A number outside the range of
-// its type is moved to the end of the range: which rows are in range is not for an error to tell.
-
-template <class Row>
-std::optional<Row> to_row(nb::handle element);
-
-template <>
-std::optional<double> to_row<double>(nb::handle element) {
-  double value = PyFloat_AsDouble(element.ptr());
-  if (PyErr_Occurred() == nullptr) return value;
-  const bool is_large =
-      PyErr_ExceptionMatches(PyExc_OverflowError) != 0 && PyLong_Check(element.ptr());
-  drop_conversion_error();
-  if (!is_large) return std::nullopt;
+double to_float(PyObject* element) {
+  double value = PyFloat_AsDouble(element);
+  if (PyErr_Occurred() == nullptr || PyErr_ExceptionMatches(PyExc_OverflowError) == 0 ||
+      !PyLong_Check(element)) {
+    return value;
+  }
+  PyErr_Clear();
   value = std::numeric_limits<double>::infinity();
   int overflow = 0;
-  (void)PyLong_AsLongLongAndOverflow(element.ptr(), &overflow);
+  (void)PyLong_AsLongLongAndOverflow(element, &overflow);
   return overflow < 0 ? -value : value;
 }
 
-nb::object to_integer(nb::handle element) {
-  nb::object integer = nb::steal(PyNumber_Index(element.ptr()));
-  if (!integer.is_valid()) drop_conversion_error();
-  return integer;
-}
-
-template <>
-std::optional<std::int64_t> to_row<std::int64_t>(nb::handle element) {
-  const nb::object integer = to_integer(element);
-  if (!integer.is_valid()) return std::nullopt;
+template <Integer T>
+T to_integer(PyObject* element) {
+  using Limits = std::numeric_limits<T>;
+  const nb::object integer = nb::steal(PyNumber_Index(element));
+  if (!integer.is_valid()) return 0;
   int overflow = 0;
   const long long value = PyLong_AsLongLongAndOverflow(integer.ptr(), &overflow);
-  if (overflow > 0) return std::numeric_limits<std::int64_t>::max();
-  if (overflow < 0) return std::numeric_limits<std::int64_t>::min();
-  return value;
+  if (overflow == 0) return !Limits::is_signed && value < 0 ? 0 : static_cast<T>(value);
+  if (overflow < 0) return Limits::min();
+  if constexpr (!Limits::is_signed) {
+    const unsigned long long large = PyLong_AsUnsignedLongLong(integer.ptr());
+    if (PyErr_Occurred() == nullptr) return large;
+    PyErr_Clear();
+  }
+  return Limits::max();
 }
 
-template <>
-std::optional<std::uint64_t> to_row<std::uint64_t>(nb::handle element) {
-  const nb::object integer = to_integer(element);
-  if (!integer.is_valid()) return std::nullopt;
-  int overflow = 0;
-  const long long value = PyLong_AsLongLongAndOverflow(integer.ptr(), &overflow);
-  if (overflow == 0) return value < 0 ? 0 : static_cast<std::uint64_t>(value);
-  if (overflow < 0) return 0;
-  const unsigned long long large = PyLong_AsUnsignedLongLong(integer.ptr());
-  if (PyErr_Occurred() == nullptr) return large;
-  PyErr_Clear();
-  return std::numeric_limits<std::uint64_t>::max();
-}
-
-template <>
-std::optional<std::string_view> to_row<std::string_view>(nb::handle element) {
-  if (!PyUnicode_Check(element.ptr())) return std::nullopt;
+std::string_view to_view(PyObject* text) {
   Py_ssize_t size = 0;
-  const char* text = PyUnicode_AsUTF8AndSize(element.ptr(), &size);
-  if (text != nullptr) return std::string_view(text, static_cast<std::size_t>(size));
+  const char* bytes = PyUnicode_AsUTF8AndSize(text, &size);
+  if (bytes != nullptr) return {bytes, static_cast<std::size_t>(size)};
   PyErr_Clear();  // a lone surrogate, which no category holds
-  return std::string_view("\xff");
+  return "\xff";
 }
 
 /// Collects rows of one type and hands them on a block at a time.
@@ -138,10 +115,9 @@ class ObjectRows {
   }
 
   [[noreturn]] void refuse() const {
-    const std::string text = "an element of the list cannot be read as one of " +
-                             feed_.options().domain.describe() +
-                             " (which one is not said, because it is data)";
-    throw nb::type_error(text.c_str());
+    fail(ErrorKind::wrong_type, "an element of the list cannot be read as one of " +
+                                    feed_.options().domain.describe() +
+                                    " (which one is not said, because it is data)");
   }
 
   RowFeed& feed_;
@@ -166,6 +142,28 @@ void read_objects(RowFeed& feed, const Each& each) {
 }
 
 }  // namespace
+
+template <class Row>
+std::optional<Row> to_row(nb::handle element) {
+  if constexpr (!Number<Row>) {
+    if (!PyUnicode_Check(element.ptr())) return std::nullopt;
+    return to_view(element.ptr());
+  } else {
+    Row row;
+    if constexpr (Float<Row>) {
+      row = to_float(element.ptr());
+    } else {
+      row = to_integer<Row>(element.ptr());
+    }
+    if (PyErr_Occurred() == nullptr) return row;
+    drop_conversion_error();
+    return std::nullopt;
+  }
+}
+template std::optional<double> to_row(nb::handle);
+template std::optional<std::int64_t> to_row(nb::handle);
+template std::optional<std::uint64_t> to_row(nb::handle);
+template std::optional<std::string_view> to_row(nb::handle);
 
 void read_sequence(nb::handle sequence, RowFeed& feed) {
   read_objects(feed, [&](auto& rows) {

@@ -94,37 +94,6 @@ CellBatch parse_texts(nb::handle array, std::string_view type) {
   return readers::cell_batch({"value"}, std::move(columns));
 }
 
-/// A column that is asked for: its name, its position in a record, what it is read as.
-using CsvColumn = std::tuple<std::string, std::size_t, std::string>;
-/// The same for JSON: its key, what it is read as.
-using JsonColumn = std::tuple<std::string, std::string>;
-
-template <class Column>
-std::vector<std::string> names_of(const std::vector<Column>& columns) {
-  std::vector<std::string> names;
-  names.reserve(columns.size());
-  for (const auto& column : columns) names.push_back(std::get<0>(column));
-  return names;
-}
-
-std::vector<readers::CsvField> fields_of(const std::vector<CsvColumn>& columns, char decimal) {
-  std::vector<readers::CsvField> fields;
-  fields.reserve(columns.size());
-  for (const auto& [name, position, type] : columns) {
-    fields.push_back({position, CellFormat{to_cell_type(type), decimal}});
-  }
-  return fields;
-}
-
-std::vector<readers::JsonField> fields_of(const std::vector<JsonColumn>& columns, char decimal) {
-  std::vector<readers::JsonField> fields;
-  fields.reserve(columns.size());
-  for (const auto& [key, type] : columns) {
-    fields.push_back({key, CellFormat{to_cell_type(type), decimal}});
-  }
-  return fields;
-}
-
 readers::JsonLayout to_layout(std::string_view name) {
   if (name == "lines") return readers::JsonLayout::lines;
   if (name == "values") return readers::JsonLayout::values;
@@ -144,9 +113,9 @@ void read_some(readers::JsonReader& reader, std::string_view& left) {
 template <class Reader>
 class BatchReader {
  public:
-  template <class Column, class Form>
-  BatchReader(const Form& form, const std::vector<Column>& columns, char decimal)
-      : names_(names_of(columns)), reader_(form, fields_of(columns, decimal)) {}
+  template <class Form, class Field>
+  BatchReader(const Form& form, std::vector<std::string> names, std::vector<Field> fields)
+      : names_(std::move(names)), reader_(form, std::move(fields)) {}
 
   std::vector<CellBatch> feed(const nb::bytes& bytes) {
     std::string_view left = view_of(bytes);
@@ -225,8 +194,15 @@ void bind_readers(nb::module_& module) {
   csv.def(
       "__init__",
       [](PythonCsvReader* self, std::string_view delimiter, std::string_view quote,
-         std::string_view decimal, const std::vector<CsvColumn>& columns) {
-        new (self) PythonCsvReader(to_dialect(delimiter, quote), columns, to_sign(decimal));
+         std::string_view decimal,
+         const std::vector<std::tuple<std::string, std::size_t, std::string>>& columns) {
+        std::vector<std::string> names;
+        std::vector<readers::CsvField> fields;
+        for (const auto& [name, position, type] : columns) {
+          names.push_back(name);
+          fields.push_back({position, CellFormat{to_cell_type(type), to_sign(decimal)}});
+        }
+        new (self) PythonCsvReader(to_dialect(delimiter, quote), std::move(names), fields);
       },
       nb::kw_only(), "delimiter"_a, "quote"_a, "decimal"_a, "columns"_a);
   bind_feeding(csv);
@@ -235,8 +211,14 @@ void bind_readers(nb::module_& module) {
   json.def(
       "__init__",
       [](PythonJsonReader* self, std::string_view layout, std::string_view decimal,
-         const std::vector<JsonColumn>& keys) {
-        new (self) PythonJsonReader(to_layout(layout), keys, to_sign(decimal));
+         const std::vector<std::tuple<std::string, std::string>>& keys) {
+        std::vector<std::string> names;
+        std::vector<readers::JsonField> fields;
+        for (const auto& [key, type] : keys) {
+          names.push_back(key);
+          fields.push_back({key, CellFormat{to_cell_type(type), to_sign(decimal)}});
+        }
+        new (self) PythonJsonReader(to_layout(layout), std::move(names), fields);
       },
       nb::kw_only(), "layout"_a, "decimal"_a, "keys"_a);
   bind_feeding(json);

@@ -47,10 +47,9 @@ nb::object combine(RowOperation operation, nb::handle a, nb::handle b) {
 RowExpression require_expression(nb::handle value, const char* whose) {
   auto expression = to_expression(value);
   if (!expression) {
-    const std::string text = std::string(whose) +
-                             " must be an expression of the row, a number or a text, not " +
-                             type_name_of(value);
-    throw nb::type_error(text.c_str());
+    fail(ErrorKind::wrong_type, std::string(whose) +
+                                    " must be an expression of the row, a number or a text, not " +
+                                    type_name_of(value));
   }
   return std::move(*expression);
 }
@@ -84,10 +83,9 @@ RowExpression is_in(const RowExpression& self, nb::handle values) {
 }
 
 [[noreturn]] void refuse_value(const char* what_to_do) {
-  const std::string text =
-      std::string("a function of a row is called once, with a symbol that has no value yet; ") +
-      what_to_do;
-  throw nb::type_error(text.c_str());
+  fail(ErrorKind::wrong_type,
+       std::string("a function of a row is called once, with a symbol that has no value yet; ") +
+           what_to_do);
 }
 
 constexpr const char* instead_of_truth =
@@ -102,51 +100,23 @@ RowExpression unary(const RowExpression& self) {
 }
 
 template <RowOperation operation>
-nb::object binary(nb::handle self, nb::handle other) {
-  return combine(operation, self, other);
+void bind_operator(nb::class_<RowExpression>& bound, const char* name, const char* reflected,
+                   const std::string& other = "float") {
+  const auto define = [&](const char* method, auto function) {
+    const std::string signature = "def " + std::string(method) + "(self, other: RowExpression | " +
+                                  other + ", /) -> RowExpression";
+    bound.def(method, function, nb::is_operator(), nb::sig(signature.c_str()));
+  };
+  define(name, [](nb::handle a, nb::handle b) { return combine(operation, a, b); });
+  define(reflected, [](nb::handle a, nb::handle b) { return combine(operation, b, a); });
 }
-
-template <RowOperation operation>
-nb::object reflected(nb::handle self, nb::handle other) {
-  return combine(operation, other, self);
-}
-
-class Operators {
- public:
-  explicit Operators(nb::class_<RowExpression>& bound) : bound_(bound) {}
-
-  template <RowOperation operation>
-  Operators& arithmetic(const std::string& name, const char* accepts = "RowExpression | float") {
-    define("__" + name + "__", binary<operation>, accepts);
-    define("__r" + name + "__", reflected<operation>, accepts);
-    return *this;
-  }
-
-  template <RowOperation operation>
-  Operators& comparison(const std::string& name, const std::string& mirrored) {
-    define("__" + name + "__", binary<operation>, "RowExpression | float");
-    define("__" + mirrored + "__", reflected<operation>, "RowExpression | float");
-    return *this;
-  }
-
- private:
-  void define(const std::string& name, nb::object (*function)(nb::handle, nb::handle),
-              const char* accepts) {
-    const std::string signature =
-        "def " + name + "(self, other: " + accepts + ", /) -> RowExpression";
-    bound_.def(name.c_str(), function, nb::is_operator(), nb::sig(signature.c_str()));
-  }
-
-  nb::class_<RowExpression>& bound_;
-};
 
 }  // namespace
 
 RowExpression to_row_expression(nb::handle function, std::string_view name) {
   if (PyCallable_Check(function.ptr()) == 0) {
-    const std::string text =
-        std::string(name) + " must be a function of the row, not " + type_name_of(function);
-    throw nb::type_error(text.c_str());
+    fail(ErrorKind::wrong_type,
+         std::string(name) + " must be a function of the row, not " + type_name_of(function));
   }
   return require_expression(function(RowExpression::row()), "what the function of a row gives");
 }
@@ -159,18 +129,20 @@ void bind_row_expressions(nb::module_& module) {
       "for the row, and never sees one. Numbers are computed with as NumPy does, except that "
       "integers stay within 64 bits: what exceeds them is moved to the end of the range. A row "
       "without a value (0 / 0, log(-1), x // 0) becomes what `otherwise` says.");
-  Operators(bound)
-      .arithmetic<RowOperation::add>("add")
-      .arithmetic<RowOperation::subtract>("sub")
-      .arithmetic<RowOperation::multiply>("mul")
-      .arithmetic<RowOperation::divide>("truediv")
-      .arithmetic<RowOperation::floor_divide>("floordiv")
-      .arithmetic<RowOperation::remainder>("mod")
-      .arithmetic<RowOperation::both>("and", "RowExpression | bool")
-      .arithmetic<RowOperation::either>("or", "RowExpression | bool")
-      .comparison<RowOperation::less>("lt", "gt")
-      .comparison<RowOperation::less_equal>("le", "ge");
-  bound.def("__eq__", binary<RowOperation::equal>, nb::is_operator())
+  bind_operator<RowOperation::add>(bound, "__add__", "__radd__");
+  bind_operator<RowOperation::subtract>(bound, "__sub__", "__rsub__");
+  bind_operator<RowOperation::multiply>(bound, "__mul__", "__rmul__");
+  bind_operator<RowOperation::divide>(bound, "__truediv__", "__rtruediv__");
+  bind_operator<RowOperation::floor_divide>(bound, "__floordiv__", "__rfloordiv__");
+  bind_operator<RowOperation::remainder>(bound, "__mod__", "__rmod__");
+  bind_operator<RowOperation::both>(bound, "__and__", "__rand__", "bool");
+  bind_operator<RowOperation::either>(bound, "__or__", "__ror__", "bool");
+  bind_operator<RowOperation::less>(bound, "__lt__", "__gt__");
+  bind_operator<RowOperation::less_equal>(bound, "__le__", "__ge__");
+  bound
+      .def(
+          "__eq__", [](nb::handle a, nb::handle b) { return combine(RowOperation::equal, a, b); },
+          nb::is_operator())
       .def(
           "__ne__",
           [](nb::handle self, nb::handle other) -> nb::object {

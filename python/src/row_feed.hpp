@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <optional>
 
 #include "data_reader.hpp"
 #include "scrim/columns/batch.hpp"
@@ -40,6 +41,11 @@ class RowFeed {
   std::size_t rows_read_ = 0;
   std::size_t rows_reported_ = 0;
 };
+
+/// An element as a row: nothing if it cannot be one. A number outside the range of its type is
+/// moved to the end of the range: which rows are in range is not for an error to tell.
+template <class Row>
+[[nodiscard]] std::optional<Row> to_row(nb::handle element);
 
 /// The elements of a list or tuple, or of an array of Python objects.
 void read_sequence(nb::handle sequence, RowFeed& feed);

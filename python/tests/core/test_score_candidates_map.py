@@ -37,8 +37,8 @@ def test_it_is_the_map_of_the_constructor(alpha, size):
     [
         (lambda: scrim.score_candidates_map(1.5, ADDED[0], False), scrim.InvalidArgumentError, "alpha is 1.5"),
         (lambda: scrim.score_candidates_map(Fraction(3, 2), ADDED[0], False), scrim.InvalidArgumentError, "3/2"),
-        (lambda: scrim.score_candidates_map(0.5, CHANGED[0], False), scrim.MismatchError, "known_size=True"),
-        (lambda: scrim.score_candidates_map(0.5, scrim.linf_distance(float), True), scrim.MismatchError, "on datasets"),
+        (lambda: scrim.score_candidates_map(0.5, CHANGED[0], False), scrim.MismatchError, "one known size"),
+        (lambda: scrim.score_candidates_map(0.5, scrim.linf_distance(float), True), scrim.MismatchError, "does not take"),
         (lambda: scrim.score_candidates_map("half", ADDED[0], True), TypeError, "alpha must be a number"),
         (lambda: scrim.score_candidates_map(0.5, ADDED[0]), TypeError, "score_candidates_map"),
         (lambda: scrim.score_candidates_map(0.5, ADDED[0], True)(-1), scrim.Error, "d_in"),
