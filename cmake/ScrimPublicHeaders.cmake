@@ -1,11 +1,21 @@
 # The headers that are installed: scrim.hpp and what it reaches. Written by `tools/headers --write`.
 set(scrim_public_headers
+    scrim/columns/arrow/arrow_abi.hpp
+    scrim/columns/arrow/arrow_batch.hpp
+    scrim/columns/arrow/arrow_fields.hpp
+    scrim/columns/arrow/arrow_stream.hpp
+    scrim/columns/arrow/arrow_type.hpp
     scrim/columns/atom.hpp
+    scrim/columns/batch.hpp
     scrim/columns/bitmap.hpp
     scrim/columns/block.hpp
+    scrim/columns/column.hpp
     scrim/columns/columns.hpp
     scrim/columns/describe.hpp
+    scrim/columns/imputed_rows.hpp
     scrim/columns/nullable_rows.hpp
+    scrim/columns/read_column.hpp
+    scrim/columns/record_reader.hpp
     scrim/combinators/composition/composed_loss.hpp
     scrim/combinators/composition/make_composition.hpp
     scrim/combinators/convert_measure/make_convert_measure.hpp
@@ -14,15 +24,18 @@ set(scrim_public_headers
     scrim/core/chain.hpp
     scrim/core/declared_size.hpp
     scrim/core/distance_map.hpp
+    scrim/core/domain_identity.hpp
     scrim/core/fold.hpp
     scrim/core/fold_states.hpp
     scrim/core/identity.hpp
     scrim/core/measurement.hpp
     scrim/core/partial.hpp
+    scrim/core/parts.hpp
     scrim/core/read_options.hpp
     scrim/core/row_edits_map.hpp
     scrim/core/row_map.hpp
     scrim/core/run.hpp
+    scrim/core/saved_run.hpp
     scrim/core/shape.hpp
     scrim/core/state_bytes.hpp
     scrim/core/thread_limits.hpp
@@ -46,6 +59,7 @@ set(scrim_public_headers
     scrim/numbers/strict_arithmetic.hpp
     scrim/numbers/strict_floating_point.hpp
     scrim/numbers/sum_up.hpp
+    scrim/readers/cell_batch.hpp
     scrim/readers/cell_column.hpp
     scrim/readers/csv_reader.hpp
     scrim/readers/csv_tokenizer.hpp
