@@ -14,7 +14,7 @@
 #include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"
 #include "scrim/transformations/row_by_row/make_row_by_row.hpp"
 
-namespace scrim::test {
+namespace scrim::test::laws_of_chain {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -150,4 +150,4 @@ SCRIM_LAWS_OF(make_postprocess, release) {
 }
 
 }  // namespace
-}  // namespace scrim::test
+}  // namespace scrim::test::laws_of_chain

@@ -6,7 +6,7 @@
 #include "lab/registry.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
 
-namespace scrim::test {
+namespace scrim::test::laws_of_clamp {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -102,4 +102,4 @@ SCRIM_LAWS_OF(make_clamp, vectors) {
 }
 
 }  // namespace
-}  // namespace scrim::test
+}  // namespace scrim::test::laws_of_clamp

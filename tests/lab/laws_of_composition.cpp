@@ -16,7 +16,7 @@
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
 #include "scrim/transformations/impute/make_impute.hpp"
 
-namespace scrim::test {
+namespace scrim::test::laws_of_composition {
 namespace {
 
 const std::vector<double> candidates{-1.0, 0.0, 1e6 + 1.0 / 3.0};
@@ -132,4 +132,4 @@ SCRIM_LAWS_OF(make_composition, tuple) {
 }
 
 }  // namespace
-}  // namespace scrim::test
+}  // namespace scrim::test::laws_of_composition

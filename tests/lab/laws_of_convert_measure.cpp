@@ -7,7 +7,7 @@
 #include "scrim/combinators/convert_measure/make_convert_measure.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 
-namespace scrim::test {
+namespace scrim::test::laws_of_convert_measure {
 namespace {
 
 template <class MO>
@@ -34,4 +34,4 @@ SCRIM_LAWS_OF(make_convert_measure, from_range_divergence) {
 }
 
 }  // namespace
-}  // namespace scrim::test
+}  // namespace scrim::test::laws_of_convert_measure

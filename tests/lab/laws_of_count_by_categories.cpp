@@ -8,7 +8,7 @@
 #include "lab/registry.hpp"
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
 
-namespace scrim::test {
+namespace scrim::test::laws_of_count_by_categories {
 namespace {
 
 template <Category T>
@@ -32,4 +32,4 @@ SCRIM_LAWS_OF(make_count_by_categories, counts) {
 }
 
 }  // namespace
-}  // namespace scrim::test
+}  // namespace scrim::test::laws_of_count_by_categories

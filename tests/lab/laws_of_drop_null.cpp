@@ -9,7 +9,7 @@
 #include "scrim/transformations/drop_null/make_drop_null.hpp"
 #include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"
 
-namespace scrim::test {
+namespace scrim::test::laws_of_drop_null {
 namespace {
 
 constexpr auto drop = [](const auto& domain, const auto& metric) {
@@ -43,4 +43,4 @@ SCRIM_LAWS_OF(make_drop_null, rows) {
 }
 
 }  // namespace
-}  // namespace scrim::test
+}  // namespace scrim::test::laws_of_drop_null

@@ -11,7 +11,7 @@
 #include "scrim/transformations/impute/make_impute.hpp"
 #include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"
 
-namespace scrim::test {
+namespace scrim::test::laws_of_impute {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -52,4 +52,4 @@ SCRIM_LAWS_OF(make_impute, rows) {
 }
 
 }  // namespace
-}  // namespace scrim::test
+}  // namespace scrim::test::laws_of_impute

@@ -8,7 +8,7 @@
 #include "lab/registry.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
 
-namespace scrim::test {
+namespace scrim::test::laws_of_private_quantile {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -56,4 +56,4 @@ SCRIM_LAWS_OF(make_private_quantile, candidates) {
 }
 
 }  // namespace
-}  // namespace scrim::test
+}  // namespace scrim::test::laws_of_private_quantile

@@ -7,7 +7,7 @@
 #include "lab/registry.hpp"
 #include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"
 
-namespace scrim::test {
+namespace scrim::test::laws_of_quantile_score_candidates {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -69,4 +69,4 @@ SCRIM_LAWS_OF(make_quantile_score_candidates, scores) {
 }
 
 }  // namespace
-}  // namespace scrim::test
+}  // namespace scrim::test::laws_of_quantile_score_candidates

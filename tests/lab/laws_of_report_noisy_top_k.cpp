@@ -7,7 +7,7 @@
 #include "lab/registry.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 
-namespace scrim::test {
+namespace scrim::test::laws_of_report_noisy_top_k {
 namespace {
 
 constexpr std::size_t scores = 3;
@@ -67,4 +67,4 @@ SCRIM_LAWS_OF(make_report_noisy_top_k, indices) {
 }
 
 }  // namespace
-}  // namespace scrim::test
+}  // namespace scrim::test::laws_of_report_noisy_top_k

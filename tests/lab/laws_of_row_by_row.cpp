@@ -8,7 +8,7 @@
 #include "lab/registry.hpp"
 #include "scrim/transformations/row_by_row/make_row_by_row.hpp"
 
-namespace scrim::test {
+namespace scrim::test::laws_of_row_by_row {
 namespace {
 
 /// The laws of the transformation that applies `function` to every row.
@@ -40,4 +40,4 @@ SCRIM_LAWS_OF(make_row_by_row, rows) {
 }
 
 }  // namespace
-}  // namespace scrim::test
+}  // namespace scrim::test::laws_of_row_by_row

@@ -9,7 +9,7 @@
 #include "scrim/transformations/impute/make_impute.hpp"
 #include "scrim/transformations/select_column/make_select_column.hpp"
 
-namespace scrim::test {
+namespace scrim::test::laws_of_select_column {
 namespace {
 
 template <std::size_t I>
@@ -36,4 +36,4 @@ SCRIM_LAWS_OF(make_select_column, records) {
 }
 
 }  // namespace
-}  // namespace scrim::test
+}  // namespace scrim::test::laws_of_select_column

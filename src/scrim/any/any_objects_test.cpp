@@ -14,7 +14,7 @@
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
 #include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"
 
-namespace scrim {
+namespace scrim::any_objects_test {
 namespace {
 
 const std::vector<double> rows = {-5, 10, 30, 30, 60, 80, 500};
@@ -219,4 +219,4 @@ TEST(AnyObjects, vectors_of_a_wrong_size_are_refused) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::any_objects_test

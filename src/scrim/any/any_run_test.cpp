@@ -22,7 +22,7 @@
 #include "support/column_samples.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::any_run_test {
 namespace {
 
 using namespace test;  // the samples of columns
@@ -281,4 +281,4 @@ TEST(AnyRun, is_spent_when_collecting_fails_midway) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::any_run_test

@@ -7,7 +7,7 @@
 
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::check_column_test {
 namespace {
 
 TEST(CheckColumn, is_by_type_alone) {
@@ -44,4 +44,4 @@ TEST(CheckColumn, says_what_is_there_and_what_takes_it) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::check_column_test

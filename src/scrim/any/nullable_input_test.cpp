@@ -5,7 +5,7 @@
 #include "scrim/any/any_block.hpp"
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
 
-namespace scrim {
+namespace scrim::nullable_input_test {
 namespace {
 
 TEST(NullableInput, nulls_are_dropped_where_rows_can_be) {
@@ -37,4 +37,4 @@ TEST(NullableInput, a_mechanism_reads_what_is_not_null) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::nullable_input_test

@@ -21,7 +21,7 @@
 #include "scrim/transformations/row_by_row/make_row_by_row.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::registry_test {
 namespace {
 
 using Named = std::vector<std::pair<std::string_view, Argument>>;
@@ -503,4 +503,4 @@ TEST(Registry, compositions_of_different_parts_are_refused) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::registry_test

@@ -10,7 +10,7 @@
 
 #include "support/distances/same_value.hpp"
 
-namespace scrim {
+namespace scrim::atom_test {
 namespace {
 
 static_assert(Atom<double> && Atom<float> && Atom<std::int8_t> && Atom<std::uint64_t>);
@@ -72,4 +72,4 @@ TEST(Atom, orders_booleans_and_strings) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::atom_test

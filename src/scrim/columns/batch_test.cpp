@@ -8,7 +8,7 @@
 #include "scrim/columns/block.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::batch_test {
 namespace {
 
 static_assert(Block<Batch>);
@@ -48,4 +48,4 @@ TEST(Batch, of_columns_that_differ_is_refused) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::batch_test

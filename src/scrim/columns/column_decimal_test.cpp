@@ -11,7 +11,7 @@
 
 #include "scrim/numbers/big_float.hpp"
 
-namespace scrim {
+namespace scrim::column_decimal_test {
 namespace {
 
 /// The bytes of an integer in two's complement, of this machine's order.
@@ -98,4 +98,4 @@ TEST(NearestToDecimal, has_a_value_for_every_scale) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::column_decimal_test

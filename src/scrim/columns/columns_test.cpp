@@ -15,7 +15,7 @@
 #include "support/block_memory.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::columns_test {
 namespace {
 
 using Table = Columns<double, std::optional<int>>;
@@ -136,4 +136,4 @@ TEST(NullableRows, have_a_row_where_both_bits_are_set) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::columns_test

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace scrim {
+namespace scrim::describe_test {
 namespace {
 
 TEST(DescribeValue, writes_the_shortest_digits) {
@@ -101,4 +101,4 @@ TEST(TypeName, names_the_other_atoms) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::describe_test

@@ -12,7 +12,7 @@
 #include "scrim/columns/block.hpp"
 #include "scrim/numbers/number.hpp"
 
-namespace scrim {
+namespace scrim::read_column_test {
 namespace {
 
 template <class Row>
@@ -468,4 +468,4 @@ TEST(ReadColumn, types_tell_what_can_be_read) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::read_column_test

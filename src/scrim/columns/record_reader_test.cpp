@@ -15,7 +15,7 @@
 #include "support/arithmetic_settings.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::record_reader_test {
 namespace {
 
 template <class T>
@@ -150,4 +150,4 @@ TEST(RecordReader, rounds_as_the_standard_does) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::record_reader_test

@@ -16,7 +16,7 @@
 #include "scrim/core/thread_limits.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::accumulation_test {
 namespace {
 
 using Rows = std::span<const int>;
@@ -343,4 +343,4 @@ TEST(Accumulation, of_a_chain_is_the_list_of_its_links_however_bracketed) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::accumulation_test

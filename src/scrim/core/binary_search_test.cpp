@@ -9,7 +9,7 @@
 
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::binary_search_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -77,4 +77,4 @@ TEST(BinarySearch, refuses_inverted_bounds) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::binary_search_test

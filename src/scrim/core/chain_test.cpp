@@ -14,7 +14,7 @@
 #include "support/small_datasets.hpp"
 #include "support/stability_law.hpp"
 
-namespace scrim {
+namespace scrim::chain_test {
 namespace {
 
 const std::vector candidates{10.0, 20.0, 30.0};
@@ -132,4 +132,4 @@ TEST(Chain, can_be_copied_and_used_after_its_parts_are_gone) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::chain_test

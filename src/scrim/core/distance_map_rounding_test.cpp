@@ -8,7 +8,7 @@
 #include "scrim/core/distance_map.hpp"
 #include "scrim/numbers/rational.hpp"
 
-namespace scrim {
+namespace scrim::distance_map_rounding_test {
 namespace {
 
 /// d_out is not below the exact product, and above it by no more than two roundings: of d_in, and
@@ -44,4 +44,4 @@ TEST(DistanceMapRounding, never_understates_a_product) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::distance_map_rounding_test

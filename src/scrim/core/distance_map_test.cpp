@@ -10,7 +10,7 @@
 
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::distance_map_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -331,4 +331,4 @@ TEST(ChainMaps, say_which_link_has_no_map) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::distance_map_test

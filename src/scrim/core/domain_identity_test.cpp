@@ -10,7 +10,7 @@
 
 #include "scrim/any/any_spaces.hpp"
 
-namespace scrim {
+namespace scrim::domain_identity_test {
 namespace {
 
 /// Domains by the bytes that they have, each with a text of its own.
@@ -93,4 +93,4 @@ TEST(DomainIdentity, of_a_domain_that_the_library_does_not_know_is_unknown) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::domain_identity_test

@@ -12,7 +12,7 @@
 
 #include "scrim/scrim.hpp"
 
-namespace scrim {
+namespace scrim::fold_states_slow_test {
 namespace {
 
 /// By the wall clock.
@@ -76,4 +76,4 @@ TEST(FoldStatesSpeed, nearly_doubles_with_a_second_thread) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::fold_states_slow_test

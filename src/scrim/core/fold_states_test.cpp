@@ -19,7 +19,7 @@
 #include "scrim/core/run.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::fold_states_test {
 namespace {
 
 /// What the accumulators of one test have in common, and what the test learns from them.
@@ -340,4 +340,4 @@ TEST(FoldStates, are_as_before_when_no_thread_is_asked_for) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::fold_states_test

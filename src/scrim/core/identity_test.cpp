@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace scrim {
+namespace scrim::identity_test {
 namespace {
 
 using Parts = std::vector<std::string_view>;
@@ -83,4 +83,4 @@ TEST(Identity, that_is_unknown_equals_none) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::identity_test

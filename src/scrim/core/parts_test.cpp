@@ -13,7 +13,7 @@
 
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::parts_test {
 namespace {
 
 using Bytes = std::vector<std::byte>;
@@ -152,4 +152,4 @@ TEST(Parts, are_loaded_only_as_they_are_saved) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::parts_test

@@ -4,7 +4,7 @@
 
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::read_options_test {
 namespace {
 
 TEST(ReadOptions, ask_for_one_thread_unless_told_otherwise) {
@@ -21,4 +21,4 @@ TEST(ReadOptions, cannot_ask_for_no_thread) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::read_options_test

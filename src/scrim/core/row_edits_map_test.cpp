@@ -7,7 +7,7 @@
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::row_edits_map_test {
 namespace {
 
 TEST(RowEdits, follow_from_the_metric_and_from_whether_the_size_is_known) {
@@ -54,4 +54,4 @@ TEST(RowEditsMap, refuses_to_wrap) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::row_edits_map_test

@@ -11,7 +11,7 @@
 #include "scrim/core/fold.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::run_test {
 namespace {
 
 /// Counts rows and sums them, and remembers how large the blocks were.
@@ -143,4 +143,4 @@ TEST(Run, checks_the_declared_size_over_all_pieces_and_merges) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::run_test

@@ -15,7 +15,7 @@
 #include "scrim/scrim.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::saved_run_test {
 namespace {
 
 using Bytes = std::vector<std::byte>;
@@ -316,4 +316,4 @@ TEST(SavedRun, keeps_its_format) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::saved_run_test

@@ -16,7 +16,7 @@
 #include "scrim/numbers/integers.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::state_bytes_test {
 namespace {
 
 using Bytes = std::vector<std::byte>;
@@ -136,4 +136,4 @@ TEST(StateBytes, are_little_endian_and_know_the_length_of_a_text) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::state_bytes_test

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace scrim {
+namespace scrim::thread_limits_test {
 namespace {
 
 TEST(ThreadLimits, give_every_thread_enough_to_read) {
@@ -32,4 +32,4 @@ TEST(ThreadLimits, neither_divide_by_zero_nor_wrap) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::thread_limits_test

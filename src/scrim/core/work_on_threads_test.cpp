@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-namespace scrim {
+namespace scrim::work_on_threads_test {
 namespace {
 
 /// What the exception says that comes out.
@@ -158,4 +158,4 @@ TEST(WorkOnThreads, does_without_threads_that_cannot_be_started) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::work_on_threads_test

@@ -17,7 +17,7 @@
 #include "support/entropy_generator_peer.hpp"
 #include "support/entropy_readers.hpp"
 
-namespace scrim::entropy {
+namespace scrim::entropy::aes_keystream_attack_test {
 namespace {
 
 /// Every block that OpenSSL holds.
@@ -122,4 +122,4 @@ TEST(KeyErasure, generator_keeps_neither_the_current_nor_the_next_key_on_the_hea
 }
 
 }  // namespace
-}  // namespace scrim::entropy
+}  // namespace scrim::entropy::aes_keystream_attack_test

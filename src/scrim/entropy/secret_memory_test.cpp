@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-namespace scrim::entropy {
+namespace scrim::entropy::secret_memory_test {
 namespace {
 
 constexpr std::size_t size = 8192;
@@ -112,4 +112,4 @@ TEST(SecretMemory, can_be_made_and_dropped_in_many_threads_while_the_process_for
 }
 
 }  // namespace
-}  // namespace scrim::entropy
+}  // namespace scrim::entropy::secret_memory_test

@@ -15,7 +15,7 @@
 #include "scrim/entropy/secure_generator.hpp"
 #include "support/entropy_generator_peer.hpp"
 
-namespace scrim::entropy {
+namespace scrim::entropy::secure_generator_attack_test {
 namespace {
 
 constexpr std::size_t words_drawn = 4000;
@@ -121,4 +121,4 @@ TEST(ForkAttack, unguarded_generator_repeats_itself) {
 }
 
 }  // namespace
-}  // namespace scrim::entropy
+}  // namespace scrim::entropy::secure_generator_attack_test

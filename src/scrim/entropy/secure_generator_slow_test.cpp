@@ -11,7 +11,7 @@
 
 #include "scrim/entropy/secure_generator.hpp"
 
-namespace scrim::entropy {
+namespace scrim::entropy::secure_generator_slow_test {
 namespace {
 
 constexpr std::size_t words = 1'000'000;
@@ -103,4 +103,4 @@ TEST(SecureGeneratorStatistics, reject_a_byte_value_that_is_half_as_frequent) {
 }
 
 }  // namespace
-}  // namespace scrim::entropy
+}  // namespace scrim::entropy::secure_generator_slow_test

@@ -17,7 +17,7 @@
 #include "support/entropy_generator_peer.hpp"
 #include "support/entropy_readers.hpp"
 
-namespace scrim::entropy {
+namespace scrim::entropy::secure_generator_test {
 namespace {
 
 using test::FaultyReader;
@@ -209,4 +209,4 @@ TEST(ThreadSource, streams_of_threads_share_no_word) {
 }
 
 }  // namespace
-}  // namespace scrim::entropy
+}  // namespace scrim::entropy::secure_generator_test

@@ -10,7 +10,7 @@
 
 #include "support/entropy_readers.hpp"
 
-namespace scrim::entropy {
+namespace scrim::entropy::system_seed_test {
 namespace {
 
 using test::FaultyReader;
@@ -69,4 +69,4 @@ TEST(ReadSeed, throws_on_a_short_read_of_any_length) {
 }
 
 }  // namespace
-}  // namespace scrim::entropy
+}  // namespace scrim::entropy::system_seed_test

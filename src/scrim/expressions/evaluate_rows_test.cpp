@@ -15,7 +15,7 @@
 // That each operation computes what Python computes is tested in
 // python/tests/core/test_row_by_row.py, where the same function runs on plain numbers.
 
-namespace scrim {
+namespace scrim::evaluate_rows_test {
 namespace {
 
 using Op = RowOperation;
@@ -319,4 +319,4 @@ TEST(RowExpression, cannot_grow_without_end) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::evaluate_rows_test

@@ -11,7 +11,7 @@
 #include "support/instruction_sets.hpp"
 #include "support/ugly_numbers.hpp"
 
-namespace scrim::kernels {
+namespace scrim::kernels::clamp_test {
 namespace {
 
 template <class T>
@@ -70,4 +70,4 @@ TYPED_TEST(ClampOf, writes_blocks_of_every_size_and_nothing_else) {
 }
 
 }  // namespace
-}  // namespace scrim::kernels
+}  // namespace scrim::kernels::clamp_test

@@ -1,3 +1,4 @@
+// Not in a batch: Highway includes this file again and again.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "scrim/kernels/instruction_sets_test.cpp"
 #include <hwy/foreach_target.h>

@@ -8,7 +8,7 @@
 
 #include "support/edge_doubles.hpp"
 
-namespace scrim {
+namespace scrim::big_interval_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -334,4 +334,4 @@ TEST(BigInterval, works_on_many_threads_and_leaves_their_exponent_range_alone) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::big_interval_test

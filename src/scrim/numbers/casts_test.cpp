@@ -7,7 +7,7 @@
 #include "scrim/numbers/rational.hpp"
 #include "support/edge_doubles.hpp"
 
-namespace scrim {
+namespace scrim::casts_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -172,4 +172,4 @@ TEST(Casts, name_the_value_they_refuse) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::casts_test

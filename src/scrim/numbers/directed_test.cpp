@@ -14,7 +14,7 @@
 #include "scrim/numbers/neighbours.hpp"
 #include "support/edge_doubles.hpp"
 
-namespace scrim {
+namespace scrim::directed_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -256,4 +256,4 @@ TEST(Directed, integer_division_takes_ceiling_and_floor) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::directed_test

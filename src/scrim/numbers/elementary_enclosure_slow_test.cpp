@@ -6,7 +6,7 @@
 #include "support/edge_doubles.hpp"
 #include "support/elementary_reference.hpp"
 
-namespace scrim {
+namespace scrim::elementary_enclosure_slow_test {
 namespace {
 
 using test::encloses_exp_minus;
@@ -29,4 +29,4 @@ TEST(ExpMinus, encloses_at_random_points_of_all_magnitudes) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::elementary_enclosure_slow_test

@@ -11,7 +11,7 @@
 #include "support/edge_doubles.hpp"
 #include "support/elementary_reference.hpp"
 
-namespace scrim {
+namespace scrim::elementary_enclosure_test {
 namespace {
 
 using test::encloses_exp_minus;
@@ -127,4 +127,4 @@ TEST(ExpMinus, widens_by_the_extra_margin) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::elementary_enclosure_test

@@ -12,7 +12,7 @@
 #include "scrim/numbers/rational.hpp"
 #include "support/edge_doubles.hpp"
 
-namespace scrim {
+namespace scrim::fraction_test {
 namespace {
 
 TEST(ClosestFraction, finds_the_fraction_that_a_decimal_stands_for) {
@@ -101,4 +101,4 @@ TEST(ClosestFraction, refuses_what_is_not_a_proportion) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::fraction_test

@@ -10,7 +10,7 @@
 
 #include "scrim/numbers/rational.hpp"
 
-namespace scrim {
+namespace scrim::integers_test {
 namespace {
 
 static_assert(checked_add(1, 2) == 3);
@@ -115,4 +115,4 @@ TEST(Integers, name_the_operands_they_refuse) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::integers_test

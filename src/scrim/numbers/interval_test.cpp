@@ -7,7 +7,7 @@
 #include "scrim/numbers/big_float.hpp"
 #include "support/edge_doubles.hpp"
 
-namespace scrim {
+namespace scrim::interval_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -170,4 +170,4 @@ TEST(Compare, decides_only_when_the_enclosures_are_apart) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::interval_test

@@ -6,7 +6,7 @@
 
 #include "support/edge_doubles.hpp"
 
-namespace scrim {
+namespace scrim::neighbours_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -31,4 +31,4 @@ TEST(Neighbours, agree_with_the_library_on_random_patterns) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::neighbours_test

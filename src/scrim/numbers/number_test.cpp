@@ -6,7 +6,7 @@
 
 #include "scrim/numbers/uint128.hpp"
 
-namespace scrim {
+namespace scrim::number_test {
 namespace {
 
 template <class... Ts>
@@ -43,4 +43,4 @@ TEST(Uint128, holds_the_full_product_of_two_words) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::number_test

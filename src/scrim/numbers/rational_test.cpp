@@ -8,7 +8,7 @@
 #include "scrim/numbers/neighbours.hpp"
 #include "support/edge_doubles.hpp"
 
-namespace scrim {
+namespace scrim::rational_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -81,4 +81,4 @@ TEST(ToDouble, is_directed_far_beyond_the_doubles) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::rational_test

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace scrim {
+namespace scrim::refinable_test {
 namespace {
 
 /// A rational number that records how often, and how precisely, it was asked for.
@@ -79,4 +79,4 @@ TEST(IsLess, refuses_equal_numbers_instead_of_running_forever) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::refinable_test

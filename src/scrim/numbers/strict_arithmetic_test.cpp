@@ -8,7 +8,7 @@
 
 #include "support/arithmetic_settings.hpp"
 
-namespace scrim {
+namespace scrim::strict_arithmetic_test {
 namespace {
 
 constexpr double smallest = std::numeric_limits<double>::denorm_min();
@@ -67,4 +67,4 @@ TEST(Strictly, gives_what_the_function_gives) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::strict_arithmetic_test

@@ -8,7 +8,7 @@
 
 #include "scrim/numbers/rational.hpp"
 
-namespace scrim {
+namespace scrim::sum_up_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -53,4 +53,4 @@ TEST(SumUp, is_infinite_where_a_term_is_or_the_sum_has_no_room) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::sum_up_test

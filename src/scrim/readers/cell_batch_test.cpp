@@ -12,7 +12,7 @@
 #include "scrim/readers/csv_reader.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim::readers {
+namespace scrim::readers::cell_batch_test {
 namespace {
 
 CellBatch read(std::string_view file) {
@@ -76,4 +76,4 @@ TEST(CellBatch, has_a_name_for_each_column) {
 }
 
 }  // namespace
-}  // namespace scrim::readers
+}  // namespace scrim::readers::cell_batch_test

@@ -13,7 +13,7 @@
 #include "scrim/errors/error.hpp"
 #include "support/plain_csv.hpp"
 
-namespace scrim::readers {
+namespace scrim::readers::csv_reader_test {
 namespace {
 
 using Cells = std::vector<std::optional<std::string>>;
@@ -256,4 +256,4 @@ RC_GTEST_PROP(CsvReader, reads_a_row_alike_whatever_stands_before_it, ()) {
 }
 
 }  // namespace
-}  // namespace scrim::readers
+}  // namespace scrim::readers::csv_reader_test

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-namespace scrim::readers {
+namespace scrim::readers::eight_bytes_test {
 namespace {
 
 TEST(EightBytes, finds_the_first_of_two_bytes_at_every_place) {
@@ -27,4 +27,4 @@ TEST(EightBytes, finds_the_first_of_two_bytes_at_every_place) {
 }
 
 }  // namespace
-}  // namespace scrim::readers
+}  // namespace scrim::readers::eight_bytes_test

@@ -13,7 +13,7 @@
 #include "support/json_fragments.hpp"
 #include "support/json_objects.hpp"
 
-namespace scrim::readers {
+namespace scrim::readers::json_members_test {
 namespace {
 
 using Text = std::optional<std::string>;
@@ -309,4 +309,4 @@ TEST(JsonMembers, a_well_formed_object_is_one_row_of_values) {
 }
 
 }  // namespace
-}  // namespace scrim::readers
+}  // namespace scrim::readers::json_members_test

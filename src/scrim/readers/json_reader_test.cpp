@@ -13,7 +13,7 @@
 #include "support/json_fragments.hpp"
 #include "support/json_objects.hpp"
 
-namespace scrim::readers {
+namespace scrim::readers::json_reader_test {
 namespace {
 
 using Table = std::vector<support::Cells>;
@@ -249,4 +249,4 @@ TEST(JsonReader, layouts_agree_on_lines_of_objects) {
 }
 
 }  // namespace
-}  // namespace scrim::readers
+}  // namespace scrim::readers::json_reader_test

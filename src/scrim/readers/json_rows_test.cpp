@@ -9,7 +9,7 @@
 
 #include "support/json_fragments.hpp"
 
-namespace scrim::readers {
+namespace scrim::readers::json_rows_test {
 namespace {
 
 using Rows = std::vector<std::string>;
@@ -229,4 +229,4 @@ TEST(JsonValues, are_what_the_definition_says) {
 }
 
 }  // namespace
-}  // namespace scrim::readers
+}  // namespace scrim::readers::json_rows_test

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace scrim::readers {
+namespace scrim::readers::parse_cell_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -153,4 +153,4 @@ TEST(NearestInteger, has_none_for_nan_and_keeps_to_the_range) {
 }
 
 }  // namespace
-}  // namespace scrim::readers
+}  // namespace scrim::readers::parse_cell_test

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-namespace scrim::readers {
+namespace scrim::readers::utf8_test {
 namespace {
 
 /// The definition: the bytes are those of some sequence of code points that are no surrogates. For
@@ -50,4 +50,4 @@ TEST(IsUtf8, takes_no_other_bytes) {
 }
 
 }  // namespace
-}  // namespace scrim::readers
+}  // namespace scrim::readers::utf8_test

@@ -13,7 +13,7 @@
 #include "support/tape_digits.hpp"
 #include "support/tape_enumeration.hpp"
 
-namespace scrim {
+namespace scrim::bernoulli_exp_exact_test {
 namespace {
 
 using test::all_ones;
@@ -321,4 +321,4 @@ TEST(SampleBernoulliExpMinusAfterZeros, has_the_probability_that_is_left) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::bernoulli_exp_exact_test

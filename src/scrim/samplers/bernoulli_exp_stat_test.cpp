@@ -10,7 +10,7 @@
 #include "support/rational_real.hpp"
 #include "support/seeded_stream.hpp"
 
-namespace scrim {
+namespace scrim::bernoulli_exp_stat_test {
 namespace {
 
 using test::SeededStream;
@@ -127,4 +127,4 @@ TEST(SampleBernoulliExpMinusStatistics, fit_the_law_of_rare_heads_given_leading_
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::bernoulli_exp_stat_test

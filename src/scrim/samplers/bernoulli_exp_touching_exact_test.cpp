@@ -12,7 +12,7 @@
 #include "support/by_definition/bernoulli_exp_minus.hpp"
 #include "support/scripted_tape.hpp"
 
-namespace scrim {
+namespace scrim::bernoulli_exp_touching_exact_test {
 namespace {
 
 /// The first word whose enclosure starts at x.
@@ -44,4 +44,4 @@ TEST(SampleBernoulliExpMinus, is_decided_by_further_digits_where_the_enclosures_
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::bernoulli_exp_touching_exact_test

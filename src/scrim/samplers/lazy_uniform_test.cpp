@@ -14,7 +14,7 @@
 #include "support/scripted_tape.hpp"
 #include "support/tape_enumeration.hpp"
 
-namespace scrim {
+namespace scrim::lazy_uniform_test {
 namespace {
 
 using test::all_ones;
@@ -135,4 +135,4 @@ TEST(LazyUniform, is_still_the_same_number_after_the_source_failed_once) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::lazy_uniform_test

@@ -7,7 +7,7 @@
 
 #include "support/scripted_tape.hpp"
 
-namespace scrim {
+namespace scrim::thinned_count_exact_test {
 namespace {
 
 using test::ScriptedTape;
@@ -89,4 +89,4 @@ TEST(SampleThinnedCount, stops_drawing_when_none_is_left) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::thinned_count_exact_test

@@ -10,7 +10,7 @@
 #include "support/scripted_tape.hpp"
 #include "support/tape_enumeration.hpp"
 
-namespace scrim {
+namespace scrim::uniform_below_exact_test {
 namespace {
 
 using test::all_ones;
@@ -155,4 +155,4 @@ TEST(SampleUniformBelowWide, takes_the_bits_that_are_below_n_and_no_others) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::uniform_below_exact_test

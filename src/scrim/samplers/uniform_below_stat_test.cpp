@@ -9,7 +9,7 @@
 #include "support/goodness_of_fit.hpp"
 #include "support/seeded_stream.hpp"
 
-namespace scrim {
+namespace scrim::uniform_below_stat_test {
 namespace {
 
 using test::chi_square_deviate;
@@ -56,4 +56,4 @@ TEST(SampleUniformBelowStatistics, have_no_bias_for_huge_bounds) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::uniform_below_stat_test

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace scrim {
+namespace scrim::atom_domain_test {
 namespace {
 
 using Limits = std::numeric_limits<double>;
@@ -135,4 +135,4 @@ TEST(AtomDomain, describes_what_it_contains) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::atom_domain_test

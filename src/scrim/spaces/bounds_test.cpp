@@ -6,7 +6,7 @@
 #include <limits>
 #include <string>
 
-namespace scrim {
+namespace scrim::bounds_test {
 namespace {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
@@ -70,4 +70,4 @@ TEST(Bounds, compare_by_both_ends) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::bounds_test

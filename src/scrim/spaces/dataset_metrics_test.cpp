@@ -16,7 +16,7 @@
 #include "scrim/errors/error.hpp"
 #include "support/distances/dataset_distances.hpp"
 
-namespace scrim {
+namespace scrim::dataset_metrics_test {
 namespace {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
@@ -241,8 +241,8 @@ TEST(DatasetMetrics, of_one_size_refuse_two_sizes) {
     }
     return "accepted";
   };
-  EXPECT_EQ(refusal(ChangeOneDistance{}), "ChangeOneDistance: vectors of two sizes");
-  EXPECT_EQ(refusal(HammingDistance{}), "HammingDistance: vectors of two sizes");
+  EXPECT_EQ(refusal(ChangeOneDistance{}), "vectors of two sizes");
+  EXPECT_EQ(refusal(HammingDistance{}), "vectors of two sizes");
   EXPECT_EQ(refusal(SymmetricDistance{}), "accepted");
   EXPECT_EQ(refusal(InsertDeleteDistance{}), "accepted");
 }
@@ -260,4 +260,4 @@ TEST(DatasetMetrics, say_whether_order_and_size_matter) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::dataset_metrics_test

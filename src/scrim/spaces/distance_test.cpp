@@ -29,7 +29,7 @@ std::string describe_distance(const Pair& d) {
 
 }  // namespace mine
 
-namespace scrim {
+namespace scrim::distance_test {
 namespace {
 
 template <class Q>
@@ -124,4 +124,4 @@ TEST(Distance, of_another_kind_goes_through_maps) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::distance_test

@@ -8,7 +8,7 @@
 #include "scrim/spaces/atom_domain.hpp"
 #include "scrim/spaces/vector_domain.hpp"
 
-namespace scrim {
+namespace scrim::domain_concept_test {
 namespace {
 
 struct NoContains {
@@ -46,4 +46,4 @@ TEST(Domain, fails_where_a_part_is_missing) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::domain_concept_test

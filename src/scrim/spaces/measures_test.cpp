@@ -8,7 +8,7 @@
 #include "scrim/spaces/metric_concepts.hpp"
 #include "scrim/spaces/value_metrics.hpp"
 
-namespace scrim {
+namespace scrim::measures_test {
 namespace {
 
 TEST(Measure, holds_for_measures_and_not_for_metrics) {
@@ -29,4 +29,4 @@ TEST(Measure, describes_itself_and_its_parameter) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::measures_test

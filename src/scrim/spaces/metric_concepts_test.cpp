@@ -15,8 +15,8 @@
 #include "support/distances/dataset_distances.hpp"
 #include "support/distances/value_distances.hpp"
 
+// Not in a batch: it tells the library, in its namespace, of a metric space.
 namespace scrim {
-
 namespace {
 
 template <Atom T>

@@ -16,7 +16,7 @@
 #include "support/block_memory.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::option_domain_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -95,4 +95,4 @@ TEST(OptionDomain, may_hold_nan_where_its_element_does) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::option_domain_test

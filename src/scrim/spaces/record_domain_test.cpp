@@ -17,7 +17,7 @@
 #include "scrim/spaces/vector_domain.hpp"
 #include "support/block_memory.hpp"
 
-namespace scrim {
+namespace scrim::record_domain_test {
 namespace {
 
 const auto people = record_domain(atom_domain(Bounds{0.0, 120.0}), atom_domain<std::string>(),
@@ -77,4 +77,4 @@ TEST(RecordDomain, is_measured_by_rows) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::record_domain_test

@@ -9,7 +9,7 @@
 #include "scrim/errors/error.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 
-namespace scrim {
+namespace scrim::space_test {
 namespace {
 
 template <class D, class M>
@@ -53,4 +53,4 @@ TEST(Space, compares_domain_and_metric) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::space_test

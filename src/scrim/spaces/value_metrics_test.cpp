@@ -18,7 +18,7 @@
 #include "support/distances/same_value.hpp"
 #include "support/distances/value_distances.hpp"
 
-namespace scrim {
+namespace scrim::value_metrics_test {
 namespace {
 
 using Limits = std::numeric_limits<double>;
@@ -498,4 +498,4 @@ TEST(ValueMetrics, describe_and_compare) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::value_metrics_test

@@ -13,7 +13,7 @@
 
 #include "scrim/errors/error.hpp"
 
-namespace scrim {
+namespace scrim::vector_domain_test {
 namespace {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
@@ -111,4 +111,4 @@ TEST(VectorDomain, describes_element_and_size) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::vector_domain_test

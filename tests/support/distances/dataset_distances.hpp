@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <iterator>
 #include <ranges>
-#include <string>
 #include <vector>
 
 #include "scrim/columns/atom.hpp"
@@ -56,11 +55,9 @@ template <class Rows>
 }
 
 /// Throws invalid_argument if the sizes differ: then there is no distance.
-template <class Metric, class Rows>
-void require_equal_sizes(const Metric& metric, const Rows& x, const Rows& y) {
-  if (x.size() != y.size()) {
-    fail(ErrorKind::invalid_argument, metric.describe() + ": vectors of two sizes");
-  }
+template <class Rows>
+void require_equal_sizes(const Rows& x, const Rows& y) {
+  if (x.size() != y.size()) fail(ErrorKind::invalid_argument, "vectors of two sizes");
 }
 
 }  // namespace distances
@@ -77,15 +74,15 @@ template <class Rows>
 }
 
 template <class Rows>
-[[nodiscard]] std::uint32_t distance(ChangeOneDistance metric, const Rows& x, const Rows& y) {
-  distances::require_equal_sizes(metric, x, y);
+[[nodiscard]] std::uint32_t distance(ChangeOneDistance, const Rows& x, const Rows& y) {
+  distances::require_equal_sizes(x, y);
   return static_cast<std::uint32_t>(x.size() - distances::count_common_rows(x, y));
 }
 
 template <class Rows>
-[[nodiscard]] std::uint32_t distance(HammingDistance metric, const Rows& x, const Rows& y) {
+[[nodiscard]] std::uint32_t distance(HammingDistance, const Rows& x, const Rows& y) {
   using T = std::ranges::range_value_t<Rows>;
-  distances::require_equal_sizes(metric, x, y);
+  distances::require_equal_sizes(x, y);
   std::uint32_t different = 0;
   for (std::size_t i = 0; i < x.size(); ++i) different += same_value<T>(x[i], y[i]) ? 0 : 1;
   return different;

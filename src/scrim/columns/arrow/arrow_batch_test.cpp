@@ -16,7 +16,7 @@
 #include "support/arrow_node.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::arrow_batch_test {
 namespace {
 
 using test::ArrowNode;
@@ -307,4 +307,4 @@ TEST(ArrowOwner, does_not_release_what_a_consumer_took) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::arrow_batch_test

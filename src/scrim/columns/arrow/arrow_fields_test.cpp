@@ -10,7 +10,7 @@
 #include "support/arrow_node.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::arrow_fields_test {
 namespace {
 
 using test::ArrowNode;
@@ -149,4 +149,4 @@ TEST(ArrowFields, of_dictionaries_are_texts_behind_integers) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::arrow_fields_test

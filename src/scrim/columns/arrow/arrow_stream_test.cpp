@@ -9,7 +9,7 @@
 #include "support/arrow_node.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::arrow_stream_test {
 namespace {
 
 /// Gives the node so many times, then ends or fails.
@@ -86,4 +86,4 @@ TEST(ArrowStream, that_fails_says_nothing_of_its_data) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::arrow_stream_test

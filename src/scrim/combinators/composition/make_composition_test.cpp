@@ -35,7 +35,7 @@
 #include "support/block_memory.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::make_composition_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -405,4 +405,4 @@ TEST(MakeComposition, is_a_measurement_as_any_other) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::make_composition_test

@@ -8,7 +8,7 @@
 
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 
-namespace scrim {
+namespace scrim::make_convert_measure_test {
 namespace {
 
 auto selection(std::size_t k, double scale) {
@@ -54,4 +54,4 @@ TEST(ConvertMeasure, leaves_the_release_as_it_is) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::make_convert_measure_test

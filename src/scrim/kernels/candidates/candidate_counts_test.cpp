@@ -9,7 +9,7 @@
 
 #include "support/by_definition/count_among_candidates.hpp"
 
-namespace scrim::kernels {
+namespace scrim::kernels::candidate_counts_test {
 namespace {
 
 constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
@@ -44,4 +44,4 @@ TEST(CandidateCounts, saturate_instead_of_wrapping) {
 }
 
 }  // namespace
-}  // namespace scrim::kernels
+}  // namespace scrim::kernels::candidate_counts_test

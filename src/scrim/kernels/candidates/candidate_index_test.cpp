@@ -21,7 +21,7 @@
 #include "support/by_definition/count_among_candidates.hpp"
 #include "support/instruction_sets.hpp"
 
-namespace scrim::kernels {
+namespace scrim::kernels::candidate_index_test {
 namespace {
 
 /// The counts by the plain definition, as counts of slots; NaN goes to slot 0.
@@ -273,4 +273,4 @@ TEST(SlotCounters, count_many_slots) {
 }
 
 }  // namespace
-}  // namespace scrim::kernels
+}  // namespace scrim::kernels::candidate_index_test

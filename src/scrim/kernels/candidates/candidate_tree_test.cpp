@@ -12,7 +12,7 @@
 #include "support/instruction_sets.hpp"
 #include "support/ugly_numbers.hpp"
 
-namespace scrim::kernels {
+namespace scrim::kernels::candidate_tree_test {
 namespace {
 
 template <class Key>
@@ -101,4 +101,4 @@ TYPED_TEST(TreeOf, finds_the_slot_among_any_number_of_keys) {
 }
 
 }  // namespace
-}  // namespace scrim::kernels
+}  // namespace scrim::kernels::candidate_tree_test

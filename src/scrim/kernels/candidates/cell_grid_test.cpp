@@ -11,7 +11,7 @@
 #include "support/instruction_sets.hpp"
 #include "support/ugly_numbers.hpp"
 
-namespace scrim::kernels {
+namespace scrim::kernels::cell_grid_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -123,4 +123,4 @@ TEST(CellGrid, has_no_cells_where_their_width_cannot_be_expressed) {
 }
 
 }  // namespace
-}  // namespace scrim::kernels
+}  // namespace scrim::kernels::cell_grid_test

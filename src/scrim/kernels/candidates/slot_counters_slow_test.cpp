@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-namespace scrim::kernels {
+namespace scrim::kernels::slot_counters_slow_test {
 namespace {
 
 // Blocks of three rows do not fill the lanes and are all counted in the first one: the quickest way
@@ -22,4 +22,4 @@ TEST(SlotCounters, count_beyond_32_bits) {
 }
 
 }  // namespace
-}  // namespace scrim::kernels
+}  // namespace scrim::kernels::slot_counters_slow_test

@@ -12,7 +12,7 @@
 #include "support/instruction_sets.hpp"
 #include "support/ugly_numbers.hpp"
 
-namespace scrim::kernels {
+namespace scrim::kernels::take_keys_test {
 namespace {
 
 template <class T>
@@ -62,4 +62,4 @@ TEST(TakeKeys, integers_keep_their_order_and_hold_no_nan) {
 }
 
 }  // namespace
-}  // namespace scrim::kernels
+}  // namespace scrim::kernels::take_keys_test

@@ -9,7 +9,7 @@
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::make_private_quantile_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -83,4 +83,4 @@ TEST(ThenPrivateQuantile, follows_a_transformation) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::make_private_quantile_test

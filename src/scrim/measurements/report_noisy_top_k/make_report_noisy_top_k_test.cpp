@@ -11,7 +11,7 @@
 #include "support/error_of.hpp"
 #include "support/seeded_stream.hpp"
 
-namespace scrim {
+namespace scrim::make_report_noisy_top_k_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -198,4 +198,4 @@ TEST(ReportNoisyTopK, draws_from_the_secure_source) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::make_report_noisy_top_k_test

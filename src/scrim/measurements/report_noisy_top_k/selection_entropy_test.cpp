@@ -19,7 +19,7 @@
 #include "support/error_of.hpp"
 #include "support/seeded_stream.hpp"
 
-namespace scrim {
+namespace scrim::selection_entropy_test {
 namespace {
 
 using Scores = std::vector<std::int64_t>;
@@ -116,4 +116,4 @@ TEST(SelectionWords, are_more_for_some_scores_than_for_others) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::selection_entropy_test

@@ -6,7 +6,7 @@
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
 
-namespace scrim {
+namespace scrim::make_clamp_output_domain_test {
 namespace {
 
 // From a domain with bounds of its own, so that keeping those would show.
@@ -35,4 +35,4 @@ TEST(MakeClampOutputDomain, of_aggregates_has_the_bounds_and_the_size) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::make_clamp_output_domain_test

@@ -14,7 +14,7 @@
 #include "support/small_datasets.hpp"
 #include "support/stability_law.hpp"
 
-namespace scrim {
+namespace scrim::make_clamp_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -179,4 +179,4 @@ TEST(MakeClamp, agrees_with_itself_across_block_boundaries) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::make_clamp_test

@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-namespace scrim {
+namespace scrim::category_counts_test {
 namespace {
 
 // No run reads 2^64 rows, but merged and loaded runs may claim to have, and then read on.
@@ -33,4 +33,4 @@ TEST(CategoryCounts, saturate_instead_of_wrapping) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::category_counts_test

@@ -14,7 +14,7 @@
 #include "support/small_datasets.hpp"
 #include "support/stability_law.hpp"
 
-namespace scrim {
+namespace scrim::make_count_by_categories_test {
 namespace {
 
 using Counts = std::vector<std::uint64_t>;
@@ -106,4 +106,4 @@ TEST(ThenCountByCategories, follows_a_space) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::make_count_by_categories_test

@@ -19,7 +19,7 @@
 #include "support/block_memory.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::make_drop_null_test {
 namespace {
 
 template <class T>
@@ -196,4 +196,4 @@ TEST(MakeDropNull, is_told_from_no_function_where_runs_are_saved) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::make_drop_null_test

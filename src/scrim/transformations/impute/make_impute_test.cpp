@@ -21,7 +21,7 @@
 #include "support/block_memory.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::make_impute_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -191,4 +191,4 @@ TEST(MakeImpute, is_told_by_its_value_where_runs_are_saved) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::make_impute_test

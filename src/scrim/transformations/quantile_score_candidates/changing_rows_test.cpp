@@ -21,7 +21,7 @@
 #define SCRIM_RACES_ARE_REPORTED
 #endif
 
-namespace scrim {
+namespace scrim::changing_rows_test {
 namespace {
 
 /// Turns rows from NaN to a number above all candidates and back, until it goes.
@@ -80,4 +80,4 @@ TYPED_TEST(ChangingRows, no_count_falls_below_zero) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::changing_rows_test

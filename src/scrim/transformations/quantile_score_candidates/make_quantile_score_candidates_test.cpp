@@ -15,7 +15,7 @@
 #include "support/small_datasets.hpp"
 #include "support/stability_law.hpp"
 
-namespace scrim {
+namespace scrim::make_quantile_score_candidates_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -326,4 +326,4 @@ TEST(QuantileScoreCandidates, refuses_a_wrong_known_size_without_a_word_about_th
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::make_quantile_score_candidates_test

@@ -6,7 +6,7 @@
 #include "scrim/numbers/uint128.hpp"
 #include "scrim/transformations/quantile_score_candidates/quantile_scores.hpp"
 
-namespace scrim {
+namespace scrim::quantile_count_limit_test {
 namespace {
 
 constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
@@ -38,4 +38,4 @@ TEST(QuantileScore, moves_by_one_step_a_row_up_to_the_limit_and_stays_there) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::quantile_count_limit_test

@@ -8,7 +8,7 @@
 #include "scrim/errors/error.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::score_candidates_map_test {
 namespace {
 
 constexpr auto unknown_size = RowEdits::added_or_removed;
@@ -58,4 +58,4 @@ TEST(ScoreCandidatesMap, refuses_what_is_no_fraction) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::score_candidates_map_test

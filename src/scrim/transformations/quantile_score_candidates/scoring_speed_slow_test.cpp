@@ -18,7 +18,7 @@
 #include "support/scoring_times.hpp"
 #include "support/scoring_workloads.hpp"
 
-namespace scrim {
+namespace scrim::scoring_speed_slow_test {
 namespace {
 
 using test::Shape;
@@ -95,4 +95,4 @@ TYPED_TEST(ScoringSpeedOf, is_within_10_plain_passes_and_barely_slowed_by_a_clam
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::scoring_speed_slow_test

@@ -12,7 +12,7 @@
 #include "support/small_datasets.hpp"
 #include "support/stability_law.hpp"
 
-namespace scrim {
+namespace scrim::make_row_by_row_test {
 namespace {
 
 void parity(std::span<const int> in, std::span<std::uint8_t> out) {
@@ -71,4 +71,4 @@ TEST(MakeRowByRowFunction, refuses_domains_of_different_size) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::make_row_by_row_test

@@ -22,7 +22,7 @@
 #include "support/block_memory.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::make_select_column_test {
 namespace {
 
 using Record = std::tuple<double, std::string_view, std::optional<std::int64_t>, double>;
@@ -155,4 +155,4 @@ TEST(MakeSelectColumn, is_told_by_its_number_where_runs_are_saved) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::make_select_column_test

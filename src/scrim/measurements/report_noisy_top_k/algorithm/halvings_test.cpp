@@ -10,7 +10,7 @@
 #include "scrim/measurements/report_noisy_top_k/algorithm/scaled_gap.hpp"
 #include "scrim/numbers/big_interval.hpp"
 
-namespace scrim {
+namespace scrim::halvings_test {
 namespace {
 
 constexpr int most = 63;
@@ -79,4 +79,4 @@ TEST(Halvings, stay_sound_where_doubles_end) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::halvings_test

@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-namespace scrim {
+namespace scrim::kth_best_test {
 namespace {
 
 template <Number T>
@@ -53,4 +53,4 @@ TEST(KthBest, takes_scores_as_finite) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::kth_best_test

@@ -11,7 +11,7 @@
 
 #include "scrim/numbers/rational.hpp"
 
-namespace scrim {
+namespace scrim::scaled_gap_test {
 namespace {
 
 bool encloses(const Interval& interval, const Rational& x) {
@@ -98,4 +98,4 @@ TEST(ScaledGap, encloses_gaps_of_integers_that_no_double_holds) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::scaled_gap_test

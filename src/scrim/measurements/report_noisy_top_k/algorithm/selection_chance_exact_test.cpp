@@ -7,7 +7,7 @@
 
 #include "support/scripted_tape.hpp"
 
-namespace scrim {
+namespace scrim::selection_chance_exact_test {
 namespace {
 
 constexpr std::uint64_t all_ones = ~std::uint64_t{0};
@@ -37,4 +37,4 @@ TEST(SelectionChance, tells_weights_beyond_64_bits_apart) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::selection_chance_exact_test

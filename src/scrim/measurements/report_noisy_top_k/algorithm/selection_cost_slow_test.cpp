@@ -9,7 +9,7 @@
 
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 
-namespace scrim {
+namespace scrim::selection_cost_slow_test {
 namespace {
 
 using Scores = std::vector<std::uint64_t>;
@@ -67,4 +67,4 @@ TYPED_TEST(SelectionCost, of_ten_is_less_than_three_times_that_of_one) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::selection_cost_slow_test

@@ -13,7 +13,7 @@
 #include "scrim/measurements/report_noisy_top_k/algorithm/selection_chance.hpp"
 #include "support/seeded_stream.hpp"
 
-namespace scrim {
+namespace scrim::selection_ladder_test {
 namespace {
 
 using Ladder = SelectionLadder<std::int64_t, std::uint32_t>;
@@ -103,4 +103,4 @@ TEST(Peel, orders_scores_that_stand_out_from_the_noise) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::selection_ladder_test

@@ -14,7 +14,7 @@
 #include "support/chance_tree.hpp"
 #include "support/selection_law.hpp"
 
-namespace scrim {
+namespace scrim::selection_rounds_exact_test {
 namespace {
 
 using Ladder = SelectionLadder<double, std::size_t>;
@@ -141,4 +141,4 @@ TYPED_TEST(RoundOnALadder, does_not_have_the_law_of_a_scale_next_to_it) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::selection_rounds_exact_test

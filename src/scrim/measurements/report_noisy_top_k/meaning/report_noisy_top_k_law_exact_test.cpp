@@ -12,7 +12,7 @@
 #include "support/selection_law.hpp"
 #include "support/tape_digits.hpp"
 
-namespace scrim {
+namespace scrim::report_noisy_top_k_law_exact_test {
 namespace {
 
 using test::exact;
@@ -164,4 +164,4 @@ TEST(GumbelLaw, selects_across_a_gap_of_1e18_scales_only_by_its_law) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::report_noisy_top_k_law_exact_test

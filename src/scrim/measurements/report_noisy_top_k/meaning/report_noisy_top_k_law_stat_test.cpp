@@ -12,7 +12,7 @@
 #include "support/seeded_stream.hpp"
 #include "support/selection_law.hpp"
 
-namespace scrim {
+namespace scrim::report_noisy_top_k_law_stat_test {
 namespace {
 
 constexpr std::size_t draws = 100'000;
@@ -85,4 +85,4 @@ TEST(SelectionFrequenciesOfNoises, tell_permute_and_flip_from_the_exponential_me
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::report_noisy_top_k_law_stat_test

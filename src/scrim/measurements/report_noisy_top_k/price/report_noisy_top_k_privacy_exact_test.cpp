@@ -9,7 +9,7 @@
 #include "support/law_divergence.hpp"
 #include "support/selection_law.hpp"
 
-namespace scrim {
+namespace scrim::report_noisy_top_k_privacy_exact_test {
 namespace {
 
 using test::exact;
@@ -120,4 +120,4 @@ TEST(SelectionPrivacyLimits, permute_and_flip_is_not_bounded_range) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::report_noisy_top_k_privacy_exact_test

@@ -10,7 +10,7 @@
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 #include "scrim/numbers/rational.hpp"
 
-namespace scrim {
+namespace scrim::selection_price_rounding_test {
 namespace {
 
 Rational exact_price(MaxDivergence, std::size_t k, const Rational& epsilon) {
@@ -69,4 +69,4 @@ TYPED_TEST(SelectionPriceRounding, is_upward_for_ranges_that_no_double_holds) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::selection_price_rounding_test
