@@ -12,6 +12,7 @@
 #include <ranges>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -27,53 +28,76 @@ namespace scrim {
 
 namespace distances {
 
-/// A distance before it is rounded; none is infinity.
-using Exact = std::optional<Rational>;
+__extension__ using int128 = __int128;
 
-/// |x - y|: 0 between same values, equal infinities included; an infinity or a NaN is infinitely
-/// far from everything else.
+/// What differences of T are exact in. The integers of 128 bits take no memory, of which the
+/// rationals take so much that the laws would spend their time on it.
 template <Number T>
-[[nodiscard]] Exact difference(T x, T y) {
-  if (same_value(x, y)) return Rational(0);
-  if constexpr (Float<T>) {
+using Exact = std::conditional_t<Integer<T>, int128, Rational>;
+
+/// x - y: 0 between same values, equal infinities included; nothing between an infinity or a NaN
+/// and anything else, which are infinitely far apart.
+template <Number T>
+[[nodiscard]] std::optional<Exact<T>> difference(T x, T y) {
+  if constexpr (Integer<T>) {
+    return int128{x} - int128{y};
+  } else {
+    if (same_value(x, y)) return Rational(0);
     if (!std::isfinite(x) || !std::isfinite(y)) return std::nullopt;
+    return Rational(to_rational(x) - to_rational(y));
   }
-  return Rational(to_rational(x) - to_rational(y));
 }
 
-/// x - y; nothing if two entries are infinitely far apart. Throws invalid_argument for two sizes.
+/// x - y, entry by entry; nothing if two are infinitely far apart. Throws invalid_argument for two
+/// sizes.
 template <class Vector>
-[[nodiscard]] std::optional<std::vector<Rational>> differences(const Vector& x, const Vector& y) {
+[[nodiscard]] auto differences(const Vector& x, const Vector& y) {
+  using Entry = Exact<std::ranges::range_value_t<Vector>>;
   if (x.size() != y.size()) fail(ErrorKind::invalid_argument, "vectors of two sizes");
-  std::vector<Rational> v;
+  std::optional<std::vector<Entry>> v(std::in_place);
+  v->reserve(x.size());
   for (std::size_t i = 0; i < x.size(); ++i) {
-    const Exact entry = difference(x[i], y[i]);
-    if (!entry) return std::nullopt;
-    v.push_back(*entry);
+    auto entry = difference(x[i], y[i]);
+    if (!entry) return decltype(v)();
+    v->push_back(std::move(*entry));
   }
   return v;
 }
 
+template <class E>
+[[nodiscard]] E absolute(const E& x) {
+  return x < 0 ? E(-x) : x;
+}
+
 /// max_i |v_i|
-[[nodiscard]] inline Exact largest(const std::optional<std::vector<Rational>>& v) {
+template <class E>
+[[nodiscard]] std::optional<E> largest(const std::optional<std::vector<E>>& v) {
   if (!v) return std::nullopt;
-  Rational result = 0;
-  for (const Rational& entry : *v) result = std::max<Rational>(result, abs(entry));
+  E result = 0;
+  for (const E& entry : *v) result = std::max(result, absolute(entry));
   return result;
 }
 
 /// max_i v_i - min_i v_i
-[[nodiscard]] inline Exact range(const std::optional<std::vector<Rational>>& v) {
+template <class E>
+[[nodiscard]] std::optional<E> range(const std::optional<std::vector<E>>& v) {
   if (!v) return std::nullopt;
-  if (v->empty()) return Rational(0);
+  if (v->empty()) return E(0);
   const auto [least, most] = std::minmax_element(v->begin(), v->end());
-  return Rational(*most - *least);
+  return E(*most - *least);
 }
+
+/// Differences of integers have at most 66 bits.
+[[nodiscard]] inline Rational as_rational(int128 x) {
+  const Rational high = to_rational(static_cast<std::int64_t>(x >> 32)) << 32;
+  return high + to_rational(static_cast<std::uint64_t>(x) & 0xffff'ffffU);
+}
+[[nodiscard]] inline const Rational& as_rational(const Rational& x) { return x; }
 
 /// The smallest value of Q whose p-th power is at least `power`. Throws overflow where an integer Q
 /// is too narrow.
 template <Number Q>
-[[nodiscard]] Q root_up(const Exact& power, unsigned p = 1) {
+[[nodiscard]] Q root_up(const std::optional<Rational>& power, unsigned p = 1) {
   // Every value of Q is a multiple of 2^-grid, so the least such multiple m / 2^grid decides. Its
   // power is large enough if and only if m^p >= ceil(power * 2^(grid p)), since m^p is an integer.
   using Limits = std::numeric_limits<Q>;
@@ -94,6 +118,14 @@ template <Number Q>
     }
     return static_cast<Q>(m.get_ui());
   }
+}
+
+template <Number Q>
+[[nodiscard]] Q root_up(const std::optional<int128>& power) {
+  if (*power <= int128{std::numeric_limits<std::uint32_t>::max()}) {
+    return cast_up<Q>(static_cast<std::uint64_t>(*power));
+  }
+  return root_up<Q>(std::optional(as_rational(*power)));
 }
 
 /// What holds values is compared value by value: its own operator == would set NaN apart from NaN.
@@ -126,15 +158,16 @@ template <Number Q, Number T>
 
 template <int P, Number Q, class Vector>
 [[nodiscard]] Q distance(LpDistance<P, Q>, const Vector& x, const Vector& y) {
-  auto v = distances::differences(x, y);
-  if (!v) return distances::root_up<Q>(std::nullopt);
+  const auto v = distances::differences(x, y);
+  if (!v) return distances::root_up<Q>(std::optional<Rational>());
   Rational sum = 0;
-  for (Rational& entry : *v) {
+  for (const auto& entry : *v) {
+    const Rational size = distances::as_rational(distances::absolute(entry));
     Rational power = 1;
-    for (int factor = 0; factor < P; ++factor) power *= abs(entry);
+    for (int factor = 0; factor < P; ++factor) power *= size;
     sum += power;
   }
-  return distances::root_up<Q>(sum, P);
+  return distances::root_up<Q>(std::optional(sum), P);
 }
 
 template <Number Q, class Vector>

@@ -121,7 +121,7 @@ void register_instruction_sets() {
 }
 
 [[maybe_unused]] const bool are_registered = [] {
-  benchmark::AddCustomContext("instruction set", kernels::current_instruction_set().name);
+  benchmark::AddCustomContext("instruction set", test::usable_instruction_sets().front().name);
   register_shapes<double>("double");
   register_shapes<std::int64_t>("int64");
   register_instruction_sets();
