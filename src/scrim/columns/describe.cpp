@@ -27,7 +27,8 @@ std::string written_float(std::string description) {
   if (description == "-0") return "0.0";  // both zeros are one value, and so have one text
   if (description.ends_with("inf")) return "float(\"" + description + "\")";
   const bool is_whole = description.find_first_not_of("-0123456789") == std::string::npos;
-  return is_whole ? description + ".0" : description;
+  if (is_whole) description += ".0";
+  return description;
 }
 
 std::string describe_text(std::string_view value) { return fmt::format("{:?}", value); }
