@@ -7,43 +7,79 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <random>
-#include <string>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "lab/law_datasets.hpp"
-#include "lab/law_of_functions.hpp"
 #include "lab/law_of_row_maps.hpp"
+#include "lab/same_value.hpp"
 #include "scrim/columns/block.hpp"
+#include "scrim/core/declared_size.hpp"
 #include "scrim/core/parts.hpp"
+#include "scrim/core/read_options.hpp"
+#include "scrim/core/run.hpp"
 #include "scrim/core/thread_limits.hpp"
 #include "scrim/numbers/number.hpp"
 #include "support/block_memory.hpp"
 
 namespace scrim::test {
 
-namespace folds {
+/// A transformation or measurement as these laws see it: what starts runs over rows of T, whatever
+/// its spaces are. So the laws are compiled once for a block and a value, and not for every metric
+/// and measure.
+template <class T, class Out>
+struct Folding {
+  using Rows = decltype(std::declval<BlockMemory<T>>().block());
+  using RunOver = Run<Rows, Out>;
 
-template <class Folding, Block B>
-[[nodiscard]] auto run_over(const Folding& folding, const B& rows, Part part = {}) {
-  auto run = folding.start(part);
-  run.update(rows);
-  return run;
+  std::optional<std::size_t> size;
+  std::function<RunOver(Part)> start_part;
+  std::function<RunOver(std::span<const std::byte>)> load;
+  std::function<Out(const Rows&, ReadOptions)> invoke_with;
+
+  [[nodiscard]] RunOver start(Part part = {}) const { return start_part(part); }
+  [[nodiscard]] Out invoke(const Rows& rows, ReadOptions options = {}) const {
+    return invoke_with(rows, options);
+  }
+  [[nodiscard]] Out invoke_on(const std::vector<T>& rows) const {
+    return invoke(BlockMemory<T>(rows).block());
+  }
+  [[nodiscard]] RunOver run_over(const Rows& rows, Part part = {}) const {
+    RunOver run = start(part);
+    run.update(rows);
+    return run;
+  }
+  [[nodiscard]] RunOver saved_and_loaded(RunOver run) const {
+    const auto bytes = std::move(run).save();
+    EXPECT_TRUE(load(bytes).save() == bytes) << "what was loaded is saved as other bytes";
+    return load(bytes);
+  }
+};
+
+/// It must outlive its folding.
+template <class Callable>
+[[nodiscard]] auto folding_of(const Callable& callable) {
+  using T = typename Callable::InputDomain::Element;
+  using Rows = typename Folding<T, int>::Rows;
+  using Out = decltype(callable.invoke(std::declval<Rows>()));
+  return Folding<T, Out>{
+      .size = declared_size(callable.input_domain()),
+      .start_part = [&](Part part) { return callable.start(part); },
+      .load = [&](std::span<const std::byte> saved) { return callable.load(saved); },
+      .invoke_with = [&](const Rows& rows,
+                         ReadOptions options) { return callable.invoke(rows, options); }};
 }
+
+namespace folds {
 
 template <class Run>
 [[nodiscard]] Run merged(Run first, Run second) {
   first.merge(std::move(second));
   return first;
-}
-
-template <class Folding, class Run>
-[[nodiscard]] Run saved_and_loaded(const Folding& folding, Run run) {
-  const auto bytes = std::move(run).save();
-  Run loaded = folding.load(bytes);
-  EXPECT_TRUE(std::move(loaded).save() == bytes) << "what was loaded is saved as other bytes";
-  return folding.load(bytes);
 }
 
 /// The whole in blocks of `length`, in an order drawn at random.
@@ -78,10 +114,10 @@ template <class T>
 
 /// The law of accumulators: blocks in any order, given to any of several runs, which are merged in
 /// any order, make the same state, to the byte. Threads can do no other than this.
-template <class Folding, class T>
-void expect_state_in_any_order(const Folding& folding, const std::vector<T>& rows) {
+template <class T, class Out>
+void expect_state_in_any_order(const Folding<T, Out>& folding, const std::vector<T>& rows) {
   const BlockMemory<T> memory(rows);
-  const auto bytes = folds::run_over(folding, memory.block()).save();
+  const auto bytes = folding.run_over(memory.block()).save();
   std::mt19937_64 stream(rows.size());
   for (const std::size_t length : {std::size_t{1}, std::size_t{7}, block_rows}) {
     for (const std::size_t run_count : {1U, 2U, 3U, 7U}) {
@@ -106,9 +142,8 @@ void expect_state_in_any_order(const Folding& folding, const std::vector<T>& row
 }
 
 /// Every number of threads gives the value of one, and the same state, to the byte.
-template <class Folding>
-void expect_value_on_any_number_of_threads(const Folding& folding) {
-  using T = typename Folding::InputDomain::Element;
+template <class T, class Out>
+void expect_value_on_any_number_of_threads(const Folding<T, Out>& folding) {
   // Around where a chunk ends, and where a second, a third and a seventh thread is started.
   const BlockMemory<T> many(many_rows<T>(7 * rows_per_thread + chunk_rows + 1));
   for (const std::size_t size :
@@ -116,7 +151,7 @@ void expect_value_on_any_number_of_threads(const Folding& folding) {
         2 * rows_per_thread + chunk_rows - 1, 3 * rows_per_thread + 1, many.block().size()}) {
     const auto rows = many.block().subspan(0, size);
     const auto value = folding.invoke(rows);
-    const auto bytes = folds::run_over(folding, rows).save();
+    const auto bytes = folding.run_over(rows).save();
     for (const std::size_t threads : {1U, 2U, 3U, 7U}) {
       // More threads than there are rows for are the same as fewer.
       if (threads > std::max<std::size_t>(3, size / rows_per_thread)) continue;
@@ -130,14 +165,12 @@ void expect_value_on_any_number_of_threads(const Folding& folding) {
 }
 
 /// Tries every pair of cuts on the rows. `value` is what the whole must give.
-template <class Folding, class T, class Value>
-void expect_value_however_cut(const Folding& folding, const std::vector<T>& rows,
-                              const std::vector<std::size_t>& cuts, const Value& value) {
+template <class T, class Out>
+void expect_value_however_cut(const Folding<T, Out>& folding, const std::vector<T>& rows,
+                              const std::vector<std::size_t>& cuts, const Out& value) {
   const BlockMemory<T> memory(rows);
   const auto all = memory.block();
-  const auto run = [&](const auto& some, Part part = {}) {
-    return folds::run_over(folding, some, part);
-  };
+  const auto run = [&](const auto& some, Part part = {}) { return folding.run_over(some, part); };
   const auto expect = [&](auto finished_run, const char* law, std::size_t i, std::size_t j) {
     EXPECT_TRUE(is_same_value(std::move(finished_run).finish(), value))
         << law << ", with " << rows.size() << " rows cut at " << i << " and " << j;
@@ -163,9 +196,7 @@ void expect_value_however_cut(const Folding& folding, const std::vector<T>& rows
     if (i > rows.size()) continue;
     const auto a = all.subspan(0, i);
     const auto b = all.subspan(i, rows.size() - i);
-    const auto saved = [&](auto to_save) {
-      return folds::saved_and_loaded(folding, std::move(to_save));
-    };
+    const auto saved = [&](auto to_save) { return folding.saved_and_loaded(std::move(to_save)); };
     expect(saved(run(all)), "load after save", i, i);
     // A loaded run belongs to the same fold, so that it merges with runs started here, both ways.
     expect(folds::merged(saved(run(a, {0, 2})), run(b, {1, 2})), "load, then merge", i, i);
@@ -177,27 +208,25 @@ void expect_value_however_cut(const Folding& folding, const std::vector<T>& rows
 }
 
 /// Over all small datasets and over sizes around the block.
-template <class Folding>
-void expect_fold_laws(const Folding& folding) {
-  using T = typename Folding::InputDomain::Element;
-  const auto size = declared_size(folding.input_domain());
+template <class T, class Out>
+void expect_fold_laws(const Folding<T, Out>& folding) {
+  const auto size = folding.size;
   const auto [letters, few] = edge_alphabet<T>();
   if (size && *size > 3) return;
   const auto datasets = !size        ? datasets_up_to(letters, 2)
                         : *size == 3 ? datasets_of_size(few, 3)
                                      : datasets_of_size(letters, *size);
   for (const auto& rows : datasets) {
-    expect_value_however_cut(folding, rows, {0, 1, 2, 3}, invoke_on(folding, rows));
+    expect_value_however_cut(folding, rows, {0, 1, 2, 3}, folding.invoke_on(rows));
     // Merging the other way round gives the value of the rows in that order.
     for (std::size_t cut = 0; cut <= rows.size(); ++cut) {
       const BlockMemory<T> memory(rows);
       const auto all = memory.block();
-      auto swapped =
-          folds::merged(folds::run_over(folding, all.subspan(cut, rows.size() - cut), {0, 2}),
-                        folds::run_over(folding, all.subspan(0, cut), {1, 2}));
+      auto swapped = folds::merged(folding.run_over(all.subspan(cut, rows.size() - cut), {0, 2}),
+                                   folding.run_over(all.subspan(0, cut), {1, 2}));
       auto order = rows;
       std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(cut), order.end());
-      EXPECT_TRUE(is_same_value(std::move(swapped).finish(), invoke_on(folding, order)));
+      EXPECT_TRUE(is_same_value(std::move(swapped).finish(), folding.invoke_on(order)));
     }
     if (testing::Test::HasFailure()) return;
   }
@@ -207,10 +236,10 @@ void expect_fold_laws(const Folding& folding) {
     auto row_by_row = folding.start({.index = rows, .count = rows + 1});
     const BlockMemory<T> memory(many);
     for (std::size_t i = 0; i < rows; ++i) {
-      row_by_row.merge(folds::run_over(folding, memory.block().subspan(i, 1), {i, rows + 1}));
+      row_by_row.merge(folding.run_over(memory.block().subspan(i, 1), {i, rows + 1}));
     }
     const auto value = std::move(row_by_row).finish();
-    EXPECT_TRUE(is_same_value(invoke_on(folding, many), value)) << "on " << rows << " rows";
+    EXPECT_TRUE(is_same_value(folding.invoke_on(many), value)) << "on " << rows << " rows";
     expect_value_however_cut(
         folding, many, {0, 1, block_rows - 1, block_rows, block_rows + 1, rows - 1, rows}, value);
     expect_state_in_any_order(folding, many);

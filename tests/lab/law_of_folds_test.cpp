@@ -78,13 +78,15 @@ template <class Rule>
   testing::TestPartResultArray complaints;
   const testing::ScopedFakeTestPartResultReporter reporter(
       testing::ScopedFakeTestPartResultReporter::INTERCEPT_ONLY_CURRENT_THREAD, &complaints);
-  expect_state_in_any_order(folding<Rule>(), rows_of_all_magnitudes<std::int64_t>(block_rows + 1));
+  const auto sum = folding<Rule>();
+  expect_state_in_any_order(folding_of(sum), rows_of_all_magnitudes<std::int64_t>(block_rows + 1));
   return complaints.size() > 0;
 }
 
 TEST(LawOfFolds, holds_for_sums_that_are_exact) {
   EXPECT_FALSE(is_found_out<WrappingSum>());
-  expect_value_on_any_number_of_threads(folding<WrappingSum>());
+  const auto sum = folding<WrappingSum>();
+  expect_value_on_any_number_of_threads(folding_of(sum));
 }
 
 TEST(LawOfFolds, finds_out_folds_that_depend_on_the_order) {

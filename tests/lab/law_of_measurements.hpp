@@ -42,7 +42,7 @@ void expect_laws_on_rows(const Measurement& measurement, const IsPublic& is_publ
   expect_one_error_for_wrong_sizes(measurement, datasets_up_to(letters, 3));
   expect_public_releases(
       measurement, size ? datasets_of_size(letters, *size) : datasets_up_to(letters, 3), is_public);
-  if (noise == Noise::none) expect_fold_laws(measurement);
+  if (noise == Noise::none) expect_fold_laws(folding_of(measurement));
 }
 
 template <DatasetMetric M, Domain D, class Make, class IsPublic>

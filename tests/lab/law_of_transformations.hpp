@@ -146,7 +146,7 @@ template <class T, class Transformation>
   if constexpr (DatasetMetric<typename Transformation::OutputMetric>) {
     expect_row_map_laws<T>(transformation.function());
   } else {
-    expect_fold_laws(transformation);
+    expect_fold_laws(folding_of(transformation));
   }
   return expect_stable_on_rows<T>(transformation);
 }
