@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,37 +16,46 @@ TESTS = str(Path(__file__).resolve().parent)
 if TESTS not in sys.path:
     sys.path.insert(0, TESTS)
 
+from program_server import ProgramServer  # noqa: E402
+
+SCRIPT = Path(sys.executable).parent / "scrim"
+# The module where only that is there: when tests run on sources.
+PROGRAM = [str(SCRIPT)] if SCRIPT.exists() else [sys.executable, "-m", "scrim.cli"]
+
 
 class CommandLine:
-    """Runs the real program."""
+    """Runs the real program: `command_line.program` is how a shell starts it, and a call runs it by the server."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, server: ProgramServer, environment: dict[str, str]) -> None:
         self.folder = folder
-        script = Path(sys.executable).parent / "scrim"
-        # The module where only that is there: when tests run on sources.
-        self.program = [str(script)] if script.exists() else [sys.executable, "-m", "scrim.cli"]
-        self.environment = {**os.environ, "COLUMNS": "100", "PYTHONUTF8": "1"}
+        self.program = PROGRAM
+        self.environment = environment
+        self._server = server
 
     def __call__(
         self, *arguments: object, stdin: bytes = b"", folder: Path | None = None
     ) -> subprocess.CompletedProcess[str]:
-        done = subprocess.run(
-            [*self.program, *map(str, arguments)],
-            input=stdin,
-            capture_output=True,
-            cwd=folder or self.folder,
-            env=self.environment,
-            timeout=600,
-            check=False,
+        command = [*self.program, *map(str, arguments)]
+        status, stdout, stderr = self._server.run(
+            command[len(self.program) - 1 :], folder or self.folder, self.environment, stdin, seconds=600
         )
-        return subprocess.CompletedProcess(
-            done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
-        )
+        return subprocess.CompletedProcess(command, status, stdout.decode(), stderr.decode())
+
+
+@pytest.fixture(scope="session")
+def program_server() -> Iterator[ProgramServer]:
+    server = ProgramServer(_environment())
+    yield server
+    server.close()
 
 
 @pytest.fixture
-def command_line(tmp_path: Path) -> CommandLine:
-    return CommandLine(tmp_path)
+def command_line(tmp_path: Path, program_server: ProgramServer) -> CommandLine:
+    return CommandLine(tmp_path, program_server, _environment())
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "COLUMNS": "100", "PYTHONUTF8": "1"}
 
 
 def pytest_configure(config: pytest.Config) -> None:
