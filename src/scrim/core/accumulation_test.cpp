@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -23,10 +24,10 @@ using Rows = std::span<const int>;
 using Wide = std::span<const std::int64_t>;
 using Bytes = std::vector<std::byte>;
 
-/// How often rows were read, by all states together.
-using Reads = std::shared_ptr<std::size_t>;
+/// How often rows were read, by all states together, which threads may share out.
+using Reads = std::shared_ptr<std::atomic<std::size_t>>;
 
-Reads no_reads() { return std::make_shared<std::size_t>(0); }
+Reads no_reads() { return std::make_shared<std::atomic<std::size_t>>(0); }
 
 /// A sum of powers of rows; it saves as many numbers as the power says.
 class PowerSum {
