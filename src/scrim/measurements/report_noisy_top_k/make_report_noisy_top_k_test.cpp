@@ -150,6 +150,31 @@ TYPED_TEST(ReportNoisyTopKUnder, refuses_too_few_scores_without_a_word_about_the
   EXPECT_EQ(some.text, none.text);
 }
 
+template <Number T>
+Indices best_two(const std::vector<T>& scores, Optimize optimize) {
+  const auto selection =
+      make_report_noisy_top_k(vector_domain<T>(), LInfDistance<double>{}, MaxDivergence{},
+                              {.k = 2, .scale = 0.0, .optimize = optimize});
+  return selection.invoke(scores);
+}
+
+TEST(ReportNoisyTopK, takes_narrow_scores_for_what_they_are) {
+  EXPECT_EQ((best_two<std::int8_t>({-128, 127, 126}, Optimize::max)), (Indices{1, 2}));
+  EXPECT_EQ((best_two<std::int8_t>({-128, 127, -127}, Optimize::min)), (Indices{0, 2}));
+  EXPECT_EQ((best_two<std::uint8_t>({200, 255, 100}, Optimize::max)), (Indices{1, 0}));
+  EXPECT_EQ((best_two<std::uint32_t>({1, 0xffffffff, 2}, Optimize::min)), (Indices{0, 2}));
+  EXPECT_EQ((best_two<float>({0.1F, 0.2F, -0.0F}, Optimize::max)), (Indices{1, 0}));
+  // An infinity is the largest float, whose equals come in their order, and NaN is the worst.
+  const float largest_float = std::numeric_limits<float>::max();
+  const auto floats = [&](float first, float second) {
+    return std::vector<float>{std::numeric_limits<float>::quiet_NaN(), first, second};
+  };
+  const auto infinite = std::numeric_limits<float>::infinity();
+  EXPECT_EQ(best_two(floats(largest_float, infinite), Optimize::max), (Indices{1, 2}));
+  EXPECT_EQ(best_two(floats(infinite, largest_float), Optimize::max), (Indices{1, 2}));
+  EXPECT_EQ(best_two(floats(-largest_float, -infinite), Optimize::min), (Indices{1, 2}));
+}
+
 TEST(ReportNoisyTopK, refuses_bad_parameters) {
   const auto with = [](TopKOptions options) {
     return make_report_noisy_top_k(integer_scores().with_size(3), any_way, MaxDivergence{},

@@ -52,7 +52,7 @@ class SelectionLadder {
         halvings_(scale),
         reference_(kth_best(scores, std::span<const Index>(candidates), rounds)),
         best_(reference_) {
-    sort(std::move(candidates));
+    sort(candidates);
     climb();
   }
 
@@ -90,15 +90,19 @@ class SelectionLadder {
                 "the coins of a rung take all its halvings");
 
   /// Counting sort: leaders, then one rung for each number of halvings below the reference.
-  void sort(std::vector<Index> candidates) {
+  void sort(std::span<const Index> candidates) {
     constexpr std::size_t kinds = lowest_rung + 2;
     std::vector<std::uint8_t> kind_of(candidates.size());
     std::array<std::size_t, kinds> sizes{};
+    // Copies: bytes are written below, which for all the compiler knows could be those of a member.
+    const FiniteScores<T> scores = scores_;
+    const Halvings halvings = halvings_;
+    const T reference = reference_;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-      const T score = scores_[candidates[i]];
-      const int kind = scores_.is_better(score, reference_)
+      const T score = scores[candidates[i]];
+      const int kind = scores.is_better(score, reference)
                            ? 0
-                           : 1 + halvings_.count(reference_, score, lowest_rung);
+                           : 1 + halvings.count(reference, score, lowest_rung);
       kind_of[i] = static_cast<std::uint8_t>(kind);
       ++sizes[static_cast<std::size_t>(kind)];
     }
