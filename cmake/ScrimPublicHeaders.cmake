@@ -47,6 +47,7 @@ set(scrim_public_headers
     scrim/kernels/candidates/candidate_counts.hpp
     scrim/kernels/candidates/slot_counters.hpp
     scrim/kernels/clamp.hpp
+    scrim/measurements/noise_tails/noise_tails.hpp
     scrim/measurements/private_quantile/make_private_quantile.hpp
     scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp
     scrim/measurements/report_noisy_top_k/price/selection_measure.hpp

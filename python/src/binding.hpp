@@ -17,6 +17,7 @@ void bind_row_expressions(nb::module_& module);
 void bind_constructors(nb::module_& module);
 void bind_readers(nb::module_& module);
 void bind_binary_search(nb::module_& module);
+void bind_noise_tails(nb::module_& module);
 void bind_testing(nb::module_& module);
 
 }  // namespace scrim::python

@@ -10,6 +10,7 @@ NB_MODULE(_core, module) {
   bind_row_expressions(module);
   bind_constructors(module);
   bind_binary_search(module);
+  bind_noise_tails(module);
   bind_readers(module);
   bind_testing(module);
 }

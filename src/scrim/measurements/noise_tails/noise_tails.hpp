@@ -1,0 +1,29 @@
+// How far noise goes, and how often: what accuracy is stated by. Proof: noise_tails.proof.md
+#pragma once
+
+#include <cstdint>
+
+namespace scrim {
+
+// Z is discrete Laplace noise of this scale, P[Z = z] proportional to exp(-|z| / scale), or
+// discrete Gaussian noise, P[Z = z] proportional to exp(-z^2 / (2 scale^2)). At scale 0 it is 0.
+//
+// Precondition (checked, all four): scale is finite and not negative; 0 <= confidence < 1.
+// Postcondition: throws an error that depends on the arguments only, or returns what is said.
+
+/// P[|Z| > distance], rounded up.
+[[nodiscard]] double laplace_tail(double scale, std::uint64_t distance);
+
+/// The least distance within which Z stays with at least this confidence, P[|Z| <= distance] >=
+/// confidence. Throws overflow if it does not fit.
+[[nodiscard]] std::uint64_t laplace_radius(double scale, double confidence);
+
+/// P[|Z| > distance], rounded up; for scales above 1024 an upper bound.
+/// Cost: up to that scale, some thirty exponentials for each unit of it.
+[[nodiscard]] double gaussian_tail(double scale, std::uint64_t distance);
+
+/// A distance within which Z stays with at least this confidence. Up to scale 1024 it is the least
+/// one, beyond it at most two more. Throws overflow if it does not fit.
+[[nodiscard]] std::uint64_t gaussian_radius(double scale, double confidence);
+
+}  // namespace scrim
