@@ -28,6 +28,12 @@ def numeric_carrier(data: Any) -> str:
     return "float64"
 
 
+def column_carrier(data: Any) -> str:
+    """The same, and "str" for texts."""
+    is_text = re.search(r"string|utf8|varchar|object|^str\b", declared_type(data), re.IGNORECASE)
+    return "str" if is_text else numeric_carrier(data)
+
+
 def declared_type(data: Any) -> str:
     """The name of the column's type, or "" where there is none. Data is asked for it by code of its own,
     whose errors may quote rows: they become an InputError that does not."""

@@ -12,6 +12,7 @@ from .words import counted, show_value
 
 if TYPE_CHECKING:
     from .accuracy import Accuracy
+    from .number_plan import NumberPlan
     from .quantile_plan import QuantilePlan
     from .top_k_release import TopKPlan
 
@@ -60,6 +61,32 @@ def quantile_html(plan: QuantilePlan, values: Sequence[Any] | None) -> str:
         "Computed without the data."
     )
     return _card(title, plan, shapes, height + 4, caption)
+
+
+def number_html(plan: NumberPlan, value: Any | None) -> str:
+    """The number in the middle, and how far off it may be on both sides."""
+    height, half = 44, (RIGHT - LEFT) / 2
+    middle = LEFT + half
+    reach = half / 1.3
+    label = "?" if value is None else show_value(value)
+    shapes = [
+        f'<rect x="{middle - reach:.1f}" y="24" width="{2 * reach:.1f}" height="10" fill="{ACCENT}" '
+        f'fill-opacity=".35"/>',
+        _stroke(middle, 20, 38, 2, 1.0),
+        _text(middle, 15, label, "middle", bold=True),
+        _text(middle - reach - 6, 33, f"− {plan.error_shown}", "end"),
+        _text(middle + reach + 6, 33, f"+ {plan.error_shown}", "start"),
+    ]
+    title = (
+        f"Plan for {plan._what()}: no data read yet"
+        if value is None
+        else f"Private {plan.query}: {label}"
+    )
+    caption = (
+        f"The bar holds the exact {plan.query} with {100 * plan.confidence:.12g}% confidence. "
+        "How long it is was computed without the data."
+    )
+    return _card(title, plan, shapes, height, caption)
 
 
 def top_k_html(plan: TopKPlan[Any], values: Sequence[Any] | None) -> str:

@@ -1,0 +1,36 @@
+"""The noise that a budget buys for a number: discrete Laplace for epsilon, discrete Gaussian for rho."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .. import _core
+from .budget import Budget
+
+
+@dataclass(frozen=True)
+class Noise:
+    """Noise on integers, by the currency that pays for it."""
+
+    currency: str
+
+    @property
+    def name(self) -> str:
+        return "discrete Laplace noise" if self.currency == "epsilon" else "discrete Gaussian noise"
+
+    def then(self, scale: float) -> Any:
+        """Adds it to what comes before."""
+        if self.currency == "epsilon":
+            return _core.then_laplace(scale=scale)
+        return _core.then_gaussian(scale=scale)
+
+    def radius(self, scale: float, confidence: float) -> int:
+        """Within which it stays with this confidence."""
+        if self.currency == "epsilon":
+            return _core.laplace_radius(scale, confidence)
+        return _core.gaussian_radius(scale, confidence)
+
+
+def noise_for(budget: Budget) -> Noise:
+    return Noise(budget.currency)

@@ -1,0 +1,160 @@
+"""What a noisy number will cost and how far off it will be: the plan of a count or a sum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from .. import _core
+from . import pictures
+from .budget import Budget, down
+from .noise import noise_for
+from .release import Release
+from .remade import Remade
+from .rounding import show_cost, to_twelve_digits, to_twelve_digits_up
+from .words import meaning_of_cost, show_amount, show_value
+
+
+@dataclass(frozen=True, repr=False)
+class NumberPlan(Remade):
+    """What a private count or sum will cost and how accurate it will be. It has not seen any data."""
+
+    kind = "plan of a number"
+
+    query: str
+    """"count" or "sum"."""
+    bounds: tuple[int, int] | tuple[float, float] | None
+    """Into which rows are moved before they are added up."""
+    measurement: _core.Measurement = field(compare=False)  # from a column to a number of steps
+    step: Fraction
+    """What one step of the measurement is worth: 1, or a power of two where rows are floats."""
+    cost: float
+    """What a release spends, in the currency of the budget."""
+    scale: float
+    """Of the noise, in the unit of the number."""
+    error: Fraction
+    """How far off the noise takes the number at most, with the plan's confidence."""
+    confidence: float
+    budget: Budget
+    rows_per_person: int
+    made_from: tuple[Any, ...] = field(compare=False)
+
+    @property
+    def epsilon(self) -> float | None:
+        """What a release spends, if the budget is in epsilon."""
+        return self.cost if self.budget.currency == "epsilon" else None
+
+    @property
+    def rho(self) -> float | None:
+        """What a release spends, if the budget is in rho."""
+        return self.cost if self.budget.currency == "rho" else None
+
+    def release(
+        self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None
+    ) -> NumberRelease:
+        """Reads the column once and releases the number. This spends the budget."""
+        steps = int(self.measurement.invoke(data, threads=threads, progress=progress))
+        return NumberRelease(self, (self._in_units(steps),))
+
+    def _in_units(self, steps: int) -> int | float:
+        return steps if self.step == 1 else float(steps * self.step)
+
+    def explain(self) -> str:
+        """The plan in plain words."""
+        return "\n".join([f"This would release {self._what()}.", *self._explanations()])
+
+    def _what(self) -> str:
+        if self.bounds is None:
+            return "the number of rows"
+        lower, upper = self.bounds
+        return f"the sum of the rows, each moved between {show_value(lower)} and {show_value(upper)}"
+
+    def _explanations(self) -> list[str]:
+        told = [
+            meaning_of_cost(self.budget.currency, self.cost, self.rows_per_person),
+            f"It is the exact {self.query} with {noise_for(self.budget).name} of scale "
+            f"{show_amount(self.scale)} added.",
+            self.accuracy_statement(),
+        ]
+        if self.step != 1:
+            told.append(f"Rows are rounded to multiples of {show_amount(float(self.step))} first.")
+        if self.query == "count":
+            told.append("Rows that are null are counted. Noise may take the number below 0.")
+        return told
+
+    def accuracy_statement(self) -> str:
+        """True whatever the data are; proved in noise_tails.proof.md."""
+        return (
+            f"With {100 * self.confidence:.12g}% confidence it is at most {self.error_shown} off the "
+            f"exact {self.query}."
+        )
+
+    @property
+    def error_shown(self) -> str:
+        return f"{to_twelve_digits_up(self.error):.6g}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `--json` prints: numbers and texts only."""
+        return {
+            "query": self.query,
+            self.budget.currency: self.cost,
+            "budget": self.budget.amount,
+            "rows_per_person": self.rows_per_person,
+            "confidence": self.confidence,
+            "mechanism": noise_for(self.budget).name,
+            **({} if self.bounds is None else {"bounds": list(self.bounds), "step": float(self.step)}),
+            "scale": to_twelve_digits(self.scale),
+            "error": to_twelve_digits_up(self.error),
+        }
+
+    def numbers(self) -> dict[str, Any]:
+        return {"cost": self.cost, "scale": self.scale, "error": self.error}
+
+    def __repr__(self) -> str:
+        return f"plan for {self._what()} (no data read yet)\n{self._summary('costs')}"
+
+    def _summary(self, verb: str) -> str:
+        return (
+            f"  {verb} {self.budget.currency} {show_cost(self.cost)}; {noise_for(self.budget).name} of "
+            f"scale {show_amount(self.scale)}\n  {self.accuracy_statement()}"
+        )
+
+    def _repr_html_(self) -> str:
+        return pictures.number_html(self, None)
+
+
+@dataclass(frozen=True, repr=False)
+class NumberRelease(Release):
+    """A released number: safe to publish, as is everything else in this object."""
+
+    plan: NumberPlan
+    values: tuple[int | float, ...]
+
+    @property
+    def value(self) -> int | float:
+        return self.values[0]
+
+    @property
+    def interval(self) -> tuple[int | float, int | float]:
+        """Within which the exact number lies, with the plan's confidence."""
+        exact = Fraction(self.value)
+        low, high = exact - self.plan.error, exact + self.plan.error
+        return (int(low), int(high)) if self.plan.step == 1 else (down(low), -down(-high))
+
+    @property
+    def scale(self) -> float:
+        """The scale of the noise, in the unit of the number."""
+        return self.plan.scale
+
+    def _headline(self) -> str:
+        what = "Number of rows" if self.plan.query == "count" else "Sum of the rows"
+        return f"{what}: {show_value(self.value)} ± {self.plan.error_shown}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `--json` prints: numbers and texts only."""
+        return {**self.plan.to_dict(), "value": self.value, "interval": list(self.interval)}
+
+    def _repr_html_(self) -> str:
+        return pictures.number_html(self.plan, self.value)

@@ -1,0 +1,242 @@
+"""Counts and sums in one call: `count`, `sum`, and their plans that cost nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from .. import _core
+from .budget import Budget, make_budget, smallest_scale
+from .columns import column_carrier, numeric_carrier
+from .noise import noise_for
+from .number_plan import NumberPlan, NumberRelease
+from .refuse import confidence_level, real, refuse, rows_of_a_person, shown
+from .remade import remakes
+
+# Of a step of a sum of floats, below the noise: a billion rows that are all rounded the same way move the sum by
+# less than a thousandth of the noise's scale.
+_STEP_BITS = 40
+# A row has fewer than 2^62 steps.
+_MOST_BITS = 61
+
+
+def plan_count(
+    *,
+    epsilon: float | None = None,
+    rho: float | None = None,
+    rows_per_person: int,
+    confidence: float = 0.95,
+    dtype: Any = None,
+) -> NumberPlan:
+    """Cost and accuracy of a private count, before any data is touched.
+
+    The arguments are those of `count`.
+
+    ```python
+    import scrim
+
+    plan = scrim.plan_count(epsilon=0.5, rows_per_person=1)
+    plan.error
+    ```
+    """
+    budget = make_budget(epsilon, rho)
+    rows = rows_of_a_person(rows_per_person)
+    return make_number_plan("count", None, budget, rows, confidence_level(confidence), _carrier(dtype))
+
+
+def count(
+    data: Any,
+    *,
+    epsilon: float | None = None,
+    rho: float | None = None,
+    rows_per_person: int,
+    confidence: float = 0.95,
+    dtype: Any = None,
+    threads: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> NumberRelease:
+    """Releases the number of rows of a column, nulls included.
+
+    - `data`: one column, as in `quantiles`, of numbers or of texts.
+    - `epsilon` or `rho`: the budget.
+    - `rows_per_person`: how many rows one person can have at most.
+    - `confidence`: of the interval around the number.
+    - `dtype`: needed only for data that declares no type, such as a list of texts: "str".
+
+    ```python
+    import scrim
+
+    people = scrim.count([31, 44, 44, 52], epsilon=1.0, rows_per_person=1)
+    people.value, people.interval
+    ```
+    """
+    plan = plan_count(
+        epsilon=epsilon,
+        rho=rho,
+        rows_per_person=rows_per_person,
+        confidence=confidence,
+        dtype=column_carrier(data) if dtype is None else dtype,
+    )
+    return plan.release(data, threads=threads, progress=progress)
+
+
+def plan_sum(
+    bounds: tuple[float, float],
+    *,
+    epsilon: float | None = None,
+    rho: float | None = None,
+    rows_per_person: int,
+    confidence: float = 0.95,
+    dtype: Any = None,
+) -> NumberPlan:
+    """Cost and accuracy of a private sum, before any data is touched.
+
+    The arguments are those of `sum`. `dtype` says what the rows are: "int64", or "float64" if left out.
+
+    ```python
+    import scrim
+
+    plan = scrim.plan_sum((0, 120), epsilon=1.0, rows_per_person=1)
+    plan.error
+    ```
+    """
+    budget = make_budget(epsilon, rho)
+    rows = rows_of_a_person(rows_per_person)
+    carrier = _carrier(dtype)
+    if carrier == "str":
+        refuse("dtype is 'str', and texts have no sum; give 'int64' or 'float64'")
+    checked = _bounds(bounds, carrier)
+    return make_number_plan("sum", checked, budget, rows, confidence_level(confidence), carrier)
+
+
+def sum(  # noqa: A001 - named after what it releases
+    data: Any,
+    bounds: tuple[float, float],
+    *,
+    epsilon: float | None = None,
+    rho: float | None = None,
+    rows_per_person: int,
+    confidence: float = 0.95,
+    threads: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> NumberRelease:
+    """Releases the sum of a column of numbers, each moved between bounds.
+
+    - `data`: one column of numbers, as in `quantiles`. Nulls and NaN are left out.
+    - `bounds`: (lower, upper); public, not read off the data. Rows beyond them count as the nearer bound, and the
+      noise grows with the larger of the two in absolute value.
+    - `epsilon` or `rho`: the budget.
+    - `rows_per_person`: how many rows one person can have at most.
+    - `confidence`: of the interval around the sum.
+
+    ```python
+    import scrim
+
+    total = scrim.sum([31.5, 44.0, 52.25], bounds=(0, 120), epsilon=1.0, rows_per_person=1)
+    total.value, total.interval
+    ```
+    """
+    plan = plan_sum(
+        bounds,
+        epsilon=epsilon,
+        rho=rho,
+        rows_per_person=rows_per_person,
+        confidence=confidence,
+        dtype=numeric_carrier(data),
+    )
+    return plan.release(data, threads=threads, progress=progress)
+
+
+@remakes(NumberPlan.kind)
+def make_number_plan(
+    query: str,
+    bounds: tuple[Any, Any] | None,
+    budget: Budget,
+    rows_per_person: int,
+    confidence: float,
+    carrier: str,
+) -> NumberPlan:
+    """Arguments that were checked, as a plan."""
+    noise = noise_for(budget)
+    exponent = 0
+    if bounds is None:
+        exact = _counting(carrier)
+    elif carrier == "float64":
+        exponent = _grid(bounds, budget, rows_per_person)
+        exact = _adding_floats(bounds, exponent)
+    else:
+        exact = _adding_integers(bounds, carrier)
+
+    scale = smallest_scale(lambda scale: exact >> noise.then(scale), rows_per_person, budget.amount)
+    measurement = exact >> noise.then(scale)
+    step = Fraction(2) ** exponent
+    return NumberPlan(
+        query,
+        bounds,
+        measurement,
+        step,
+        measurement.map(rows_per_person),
+        float(scale * step),
+        noise.radius(scale, confidence) * step,
+        confidence,
+        budget,
+        rows_per_person,
+        (query, bounds, budget, rows_per_person, confidence, carrier),
+    )
+
+
+def _counting(carrier: str) -> Any:
+    rows = _core.vector_domain(_core.option_domain(_core.atom_domain(carrier)))
+    return _core.make_count(rows, _core.symmetric_distance())
+
+
+def _adding_integers(bounds: tuple[int, int], carrier: str) -> Any:
+    rows = _core.vector_domain(_core.atom_domain(carrier))
+    clamp = _core.make_clamp(rows, _core.symmetric_distance(), bounds)
+    return clamp >> _core.then_sum()
+
+
+def _adding_floats(bounds: tuple[float, float], exponent: int) -> Any:
+    rows = _core.vector_domain(_core.atom_domain("float64"))
+    steps = tuple(round(Fraction(bound) / Fraction(2) ** exponent) for bound in bounds)
+    return _core.make_quantise(rows, _core.symmetric_distance(), exponent, steps) >> _core.then_sum()
+
+
+def _grid(bounds: tuple[float, float], budget: Budget, rows_per_person: int) -> int:
+    """The exponent of the step, from public numbers alone."""
+    largest = max(abs(bound) for bound in bounds)
+    if largest == 0:
+        return 0
+    # About the scale of the noise; what is between this and the very scale does not matter.
+    spread = Fraction(largest) * rows_per_person / Fraction(budget.amount)
+    fine = math.floor(math.log2(spread)) - _STEP_BITS
+    coarse = math.frexp(largest)[1] - _MOST_BITS
+    return max(fine, coarse, -1022)
+
+
+def _carrier(dtype: Any) -> str:
+    names = {int: "int64", float: "float64", str: "str", None: "float64"}
+    carrier = names.get(dtype, dtype) if dtype is None or isinstance(dtype, type) else dtype
+    if carrier not in ("int64", "uint64", "float64", "str"):
+        refuse(f"dtype is {shown(dtype)}; give 'int64', 'uint64', 'float64' or 'str'")
+    return str(carrier)
+
+
+def _bounds(bounds: Any, carrier: str) -> tuple[Any, Any]:
+    advice = "a pair of numbers (lower, upper), public, not read off the data, such as (0, 120)"
+    try:
+        lower, upper = bounds
+    except (TypeError, ValueError):
+        refuse(f"bounds is {shown(bounds)}; give {advice}")
+    lower, upper = real(lower, "the lower bound", advice), real(upper, "the upper bound", advice)
+    if carrier == "float64":
+        lower, upper = float(lower), float(upper)
+    elif lower != int(lower) or upper != int(upper):
+        refuse(f"bounds is {shown(bounds)}, and the rows are integers; give integers")
+    else:
+        lower, upper = int(lower), int(upper)
+    if lower > upper:
+        refuse(f"bounds is {shown(bounds)}; give {advice}")
+    return lower, upper

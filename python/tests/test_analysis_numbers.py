@@ -1,0 +1,190 @@
+"""Private counts and sums: what they cost, how far off they are, what they refuse."""
+
+from __future__ import annotations
+
+import math
+import pickle
+from fractions import Fraction
+
+import numpy as np
+import pyarrow as pa
+import pytest
+import scrim
+
+NO_NOISE = {"epsilon": 1e6, "rows_per_person": 1}
+
+
+# --- cost ---
+
+
+@pytest.mark.parametrize("rows_per_person", [1, 3])
+@pytest.mark.parametrize("budget", [{"epsilon": 1.0}, {"epsilon": 7 / 5}, {"rho": 0.1}, {"epsilon": 1e-6}])
+@pytest.mark.parametrize(
+    "plan",
+    [
+        lambda **o: scrim.plan_count(**o),
+        lambda **o: scrim.plan_sum((-3, 120), dtype=int, **o),
+        lambda **o: scrim.plan_sum((0.1, 1e6 + 1 / 3), **o),
+        lambda **o: scrim.plan_sum((-1e300, 1e-300), **o),
+    ],
+    ids=["count", "sum of integers", "sum of floats", "sum of huge floats"],
+)
+def test_the_whole_budget_is_spent_and_no_more(plan, budget, rows_per_person):
+    made = plan(**budget, rows_per_person=rows_per_person)
+    (amount,) = budget.values()
+    assert amount * (1 - 1e-9) <= made.cost <= amount
+    assert made.measurement.map(rows_per_person) == made.cost
+    assert (made.epsilon, made.rho) == ((made.cost, None) if "epsilon" in budget else (None, made.cost))
+
+
+def test_the_noise_of_a_count_is_what_a_row_costs():
+    assert scrim.plan_count(epsilon=0.5, rows_per_person=3).scale == 6.0
+    assert scrim.plan_sum((-7, 5), epsilon=0.5, rows_per_person=3, dtype=int).scale == 42.0
+    assert scrim.plan_sum((-7.0, 5.0), epsilon=0.5, rows_per_person=3).scale == pytest.approx(42.0)
+
+
+# --- values ---
+
+
+def test_without_noise_rows_are_counted_nulls_and_nan_included():
+    for data in (
+        [1.0, float("nan"), 3.0],
+        np.array([1, 2, 3], dtype=np.int8),
+        np.array([1, 2, 3], dtype=np.uint64),
+        np.array([True, False, True]),
+        pa.array([1, None, 3]),
+        pa.array(["a", None, "c"]),
+        pa.array(["a", "b", "a"]).dictionary_encode(),
+    ):
+        assert scrim.count(data, **NO_NOISE).value == 3
+    assert scrim.count(["a", "b"], dtype="str", **NO_NOISE).value == 2
+    assert scrim.count(np.array([]), **NO_NOISE).value == 0
+
+
+def test_without_noise_integers_add_up_exactly():
+    rows = np.array([-5, 3, 7, 1000], dtype=np.int64)
+    assert scrim.sum(rows, (-100, 100), **NO_NOISE).value == 105
+    assert scrim.sum(rows, (0, 7), **NO_NOISE).value == 17
+    assert scrim.sum(rows, (4, 4), **NO_NOISE).value == 16
+    assert scrim.sum(rows[:0], (0, 7), **NO_NOISE).value == 0
+    assert isinstance(scrim.sum(rows, (0, 7), **NO_NOISE).value, int)
+
+
+def test_without_noise_floats_add_up_to_the_step():
+    rows = [0.1, 0.25, math.inf, -math.inf, 1e6]
+    release = scrim.sum(rows, (0.0, 10.0), **NO_NOISE)
+    assert isinstance(release.value, float)
+    assert release.value == pytest.approx(20.35, abs=1e-4)
+    assert release.plan.step == Fraction(2) ** math.floor(math.log2(10 / 1e6)) / 2**40
+    assert scrim.sum(rows, (0.0, 0.0), **NO_NOISE).value == 0
+
+
+def test_a_sum_does_not_depend_on_the_order_of_rows():
+    rows = np.random.default_rng(3).normal(0, 1e3, 10_000)
+    plan = scrim.plan_sum((-1e3, 1e3), epsilon=1.0, rows_per_person=1)
+    exact = scrim.make_quantise(
+        scrim.vector_domain(scrim.atom_domain(float)),
+        scrim.symmetric_distance(),
+        plan.step.numerator.bit_length() - plan.step.denominator.bit_length(),
+        (-(2**50), 2**50),
+    ) >> scrim.then_sum()
+    assert exact(rows) == exact(rows[::-1].copy()) == exact(np.sort(rows))
+
+
+def test_noise_is_added_and_stays_within_the_interval_as_often_as_said():
+    plan = scrim.plan_count(epsilon=0.1, rows_per_person=1, confidence=0.9)
+    releases = [plan.release(np.zeros(1000)) for _ in range(400)]
+    assert len({release.value for release in releases}) > 20
+    inside = [release.interval[0] <= 1000 <= release.interval[1] for release in releases]
+    # 0.9 is met; 400 coins of at least 0.9 fall below 330 with probability below 1e-6.
+    assert sum(inside) >= 330
+    assert {type(release.value) for release in releases} == {int}
+
+
+# --- accuracy ---
+
+
+def test_the_error_is_the_radius_of_the_noise():
+    plan = scrim.plan_count(epsilon=0.5, rows_per_person=1)
+    assert plan.error == scrim.laplace_radius(plan.scale, 0.95) == 6
+    gaussian = scrim.plan_count(rho=0.01, rows_per_person=1, confidence=0.999)
+    assert gaussian.error == scrim.gaussian_radius(gaussian.scale, 0.999)
+    floats = scrim.plan_sum((0.0, 1.0), epsilon=0.5, rows_per_person=1)
+    assert float(floats.error) == pytest.approx(2 * math.log(20), rel=1e-6)
+
+
+def test_the_interval_is_around_the_value():
+    release = scrim.count([1, 2, 3], epsilon=1.0, rows_per_person=1)
+    assert release.interval == (release.value - 3, release.value + 3)
+    low, high = scrim.sum([0.1, 0.2], (0, 1), epsilon=1.0, rows_per_person=1).interval
+    assert low < high
+
+
+@pytest.mark.parametrize("scale", [0.5, 7 / 5, 10.0, 1e6 + 1 / 3])
+def test_tails_and_radii_agree(scale):
+    for tail, radius in (
+        (scrim.laplace_tail, scrim.laplace_radius),
+        (scrim.gaussian_tail, scrim.gaussian_radius),
+    ):
+        least = radius(scale, 0.95)
+        assert tail(scale, least) <= 0.05 < tail(scale, least - 1)
+
+
+# --- what is told ---
+
+
+def test_plans_and_releases_say_what_they_are():
+    release = scrim.sum([1.0, 2.0], (0, 10), epsilon=1.0, rows_per_person=2)
+    told = release.explain()
+    assert "each moved between 0 and 10" in told
+    assert "at most 2 rows" in told
+    assert "epsilon 1 is spent" in told
+    assert "discrete Laplace noise" in told
+    assert "multiples of" in told
+    assert "no data read yet" in repr(release.plan)
+    count = scrim.count([1.0], rho=0.5, rows_per_person=1)
+    assert "discrete Gaussian noise" in count.explain()
+    assert "Number of rows" in repr(count)
+    assert set(count.to_dict()) >= {"query", "rho", "value", "interval", "error", "confidence"}
+    for shown in (count, count.plan, release, release.plan):
+        html = shown._repr_html_()
+        assert html.count("<svg") == 1 and "nan" not in html
+
+
+def test_plans_and_releases_are_the_same_after_loading():
+    for made in (
+        scrim.plan_count(epsilon=1 / 3, rows_per_person=2),
+        scrim.plan_sum((0.1, 5), rho=0.1, rows_per_person=1, confidence=0.9),
+        scrim.sum(np.array([1, 2]), (0, 9), epsilon=1.0, rows_per_person=1),
+    ):
+        assert pickle.loads(pickle.dumps(made)) == made
+
+
+# --- refusals ---
+
+
+@pytest.mark.parametrize(
+    ("call", "text"),
+    [
+        (lambda: scrim.count([1.0], rows_per_person=1), "neither of epsilon and rho"),
+        (lambda: scrim.count([1.0], epsilon=0, rows_per_person=1), "epsilon is 0"),
+        (lambda: scrim.count([1.0], epsilon=1.0, rows_per_person=0), "rows_per_person is 0"),
+        (lambda: scrim.count([1.0], epsilon=1.0, rows_per_person=1, confidence=1), "confidence is 1"),
+        (lambda: scrim.count([1.0], epsilon=1.0, rows_per_person=1, dtype="date"), "dtype is 'date'"),
+        (lambda: scrim.sum([1.0], (2, 1), epsilon=1.0, rows_per_person=1), "bounds is (2, 1)"),
+        (lambda: scrim.sum([1.0], 7, epsilon=1.0, rows_per_person=1), "bounds is 7"),
+        (lambda: scrim.sum([1.0], (0, math.inf), epsilon=1.0, rows_per_person=1), "the upper bound is inf"),
+        (lambda: scrim.sum(np.array([1]), (0, 0.5), epsilon=1.0, rows_per_person=1), "give integers"),
+        (lambda: scrim.plan_sum((0, 1), epsilon=1.0, rows_per_person=1, dtype=str), "texts have no sum"),
+        (lambda: scrim.plan_sum((0, 2**62), epsilon=1.0, rows_per_person=1, dtype=int), "2^62"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(call, text):
+    with pytest.raises(scrim.Error) as caught:
+        call()
+    assert text in str(caught.value)
+
+
+def test_rows_per_person_must_be_said():
+    with pytest.raises(TypeError, match="rows_per_person"):
+        scrim.count([1.0], epsilon=1.0)
