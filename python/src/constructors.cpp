@@ -43,6 +43,8 @@ std::string annotation_of(const Parameter& parameter) {
       return "collections.abc.Callable[[RowExpression], RowExpression | float]";
     case ParameterType::maybe_number:
       return "float | None";
+    case ParameterType::maybe_measure:
+      return "Measure | None";
     case ParameterType::atom:
       return "float | str";
   }

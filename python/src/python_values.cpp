@@ -185,6 +185,13 @@ AnyBounds to_bounds(nb::handle value, std::string_view name) {
   return {to_number(pair[0], name), to_number(pair[1], name)};
 }
 
+AnyMeasure to_measure(nb::handle value, std::string_view name) {
+  if (!nb::isinstance<AnyMeasure>(value)) {
+    refuse_type(name, "a privacy measure such as max_divergence()", value);
+  }
+  return nb::cast<const AnyMeasure&>(value);
+}
+
 Argument to_argument(nb::handle value, const Parameter& parameter) {
   switch (parameter.type) {
     case ParameterType::bounds:
@@ -202,15 +209,15 @@ Argument to_argument(nb::handle value, const Parameter& parameter) {
     case ParameterType::choice:
       return to_choice(value, parameter);
     case ParameterType::measure:
-      if (!nb::isinstance<AnyMeasure>(value)) {
-        refuse_type(parameter.name, "a privacy measure such as max_divergence()", value);
-      }
-      return nb::cast<const AnyMeasure&>(value);
+      return to_measure(value, parameter.name);
     case ParameterType::function:
       return to_row_expression(value, parameter.name);
     case ParameterType::maybe_number:
       if (value.is_none()) return MaybeNumber();
       return MaybeNumber(to_number(value, parameter.name));
+    case ParameterType::maybe_measure:
+      if (value.is_none()) return MaybeMeasure();
+      return MaybeMeasure(to_measure(value, parameter.name));
     case ParameterType::atom:
       if (PyUnicode_Check(value.ptr())) return AnyAtom(to_text(value, parameter.name));
       return std::visit([](auto number) { return AnyAtom(number); },

@@ -86,7 +86,9 @@ void expect_release_laws_on_values(Laws& laws, const std::string& instance,
                measurement.output_measure().describe());
   laws.count_instance();
   expect_map_laws(measurement.privacy_map());
-  expect_one_error_for_wrong_sizes(measurement, values);
+  if constexpr (requires(Value value) { value.size(); }) {
+    expect_one_error_for_wrong_sizes(measurement, values);
+  }
   const auto inputs = values::of_declared_size(measurement.input_domain(), values);
   expect_public_releases(measurement, inputs, is_public);
   if (noise == Noise::some) return;

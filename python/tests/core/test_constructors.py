@@ -28,6 +28,7 @@ def test_every_constructor_is_there():
         "quantile_score_candidates",
         "count_by_categories",
         "report_noisy_top_k",
+        "laplace",
         "private_quantile",
         "convert_measure",
         "composition",

@@ -35,23 +35,27 @@ using AnyAtom = std::variant<double, std::int64_t, std::uint64_t, std::string>;
 /// A number, or none where one need not be given.
 using MaybeNumber = std::optional<AnyNumber>;
 
+/// A measure, or none where one need not be given.
+using MaybeMeasure = std::optional<AnyMeasure>;
+
 using Argument =
     std::variant<AnyBounds, AnyNumbers, std::vector<std::string>, double, std::uint64_t, Fraction,
-                 std::string, AnyMeasure, RowExpression, MaybeNumber, AnyAtom>;
+                 std::string, AnyMeasure, RowExpression, MaybeNumber, MaybeMeasure, AnyAtom>;
 
 /// What a parameter accepts. A language binding turns values of its own into Arguments by it.
 enum class ParameterType {
-  bounds,        ///< AnyBounds
-  numbers,       ///< AnyNumbers
-  categories,    ///< AnyNumbers or std::vector<std::string>
-  fraction,      ///< double or Fraction
-  count,         ///< std::uint64_t
-  number,        ///< double
-  choice,        ///< std::string: one of Parameter::choices
-  measure,       ///< AnyMeasure
-  function,      ///< RowExpression
-  maybe_number,  ///< MaybeNumber
-  atom,          ///< AnyAtom
+  bounds,         ///< AnyBounds
+  numbers,        ///< AnyNumbers
+  categories,     ///< AnyNumbers or std::vector<std::string>
+  fraction,       ///< double or Fraction
+  count,          ///< std::uint64_t
+  number,         ///< double
+  choice,         ///< std::string: one of Parameter::choices
+  measure,        ///< AnyMeasure
+  function,       ///< RowExpression
+  maybe_number,   ///< MaybeNumber
+  maybe_measure,  ///< MaybeMeasure
+  atom,           ///< AnyAtom
 };
 
 /// Arguments by the names of their parameters.

@@ -16,6 +16,7 @@ namespace scrim {
   X(quantile_score_candidates) \
   X(count_by_categories)       \
   X(report_noisy_top_k)        \
+  X(laplace)                   \
   X(private_quantile)          \
   X(convert_measure)           \
   X(composition)
@@ -48,6 +49,12 @@ void any::refuse_space(std::string_view constructor, const AnyDomain& domain,
   fail(ErrorKind::mismatch, "make_" + std::string(constructor) + " does not take " +
                                 domain.describe() + " with " + metric.describe() + "; it takes " +
                                 std::string(takes));
+}
+
+void any::refuse_measure(std::string_view constructor, const AnyMeasure& measure,
+                         std::string_view takes) {
+  fail(ErrorKind::mismatch, "make_" + std::string(constructor) + " has no price under " +
+                                measure.describe() + "; it takes " + std::string(takes));
 }
 
 }  // namespace scrim

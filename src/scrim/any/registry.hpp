@@ -47,6 +47,10 @@ namespace any {
 [[noreturn]] void refuse_space(std::string_view constructor, const AnyDomain& domain,
                                const AnyMetric& metric, std::string_view takes);
 
+/// The same for a measure.
+[[noreturn]] void refuse_measure(std::string_view constructor, const AnyMeasure& measure,
+                                 std::string_view takes);
+
 template <class Build, class D, class Metrics>
 inline constexpr bool takes_domain = false;
 template <class Build, class D, class... Ms>

@@ -38,7 +38,9 @@ struct LpDistance {
   static constexpr bool accepts_nan = false;
 
   [[nodiscard]] std::string describe() const {
-    return "l" + std::to_string(P) + "_distance(" + written_type<Q>() + ")";
+    std::string text = "l";  // g++ 12 warns of "l" + std::to_string(P) where it is inlined
+    text += std::to_string(P);
+    return text + "_distance(" + written_type<Q>() + ")";
   }
 
   friend constexpr bool operator==(LpDistance, LpDistance) = default;

@@ -1,0 +1,25 @@
+// What discrete Laplace noise costs under each privacy measure. Proof: make_laplace.proof.md
+#pragma once
+
+#include <concepts>
+
+#include "scrim/spaces/measures.hpp"
+
+namespace scrim {
+
+/// A measure under which Laplace noise has a price.
+template <class MO>
+concept LaplaceMeasure =
+    std::same_as<MO, MaxDivergence> || std::same_as<MO, ZeroConcentratedDivergence>;
+
+/// An upper bound on the loss of adding noise of this scale to values at distance d: with
+/// e = d / scale,
+///   MaxDivergence               e
+///   ZeroConcentratedDivergence  e tanh(e / 2)
+/// A scale of 0 costs infinity, unless d is 0.
+///
+/// Precondition (caller): d and scale are at least 0, neither is NaN.
+[[nodiscard]] double laplace_loss(MaxDivergence, double d, double scale);
+[[nodiscard]] double laplace_loss(ZeroConcentratedDivergence, double d, double scale);
+
+}  // namespace scrim

@@ -1,0 +1,52 @@
+#include "scrim/any/registry.hpp"
+#include "scrim/measurements/laplace/make_laplace.hpp"
+
+namespace scrim::any {
+
+namespace {
+
+AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+  const NoiseOptions options{.scale = arguments.get<double>("scale")};
+  const AnyMeasure measure =
+      arguments.get<MaybeMeasure>("output_measure").value_or(AnyMeasure(MaxDivergence{}));
+  return std::visit(
+      [&]<class MO>(const MO& typed_measure) -> AnyObject {
+        if constexpr (LaplaceMeasure<MO>) {
+          return build_on(
+              domain, metric, "laplace",
+              "an integer with its absolute distance, or vectors of integers with an L1 distance",
+              [&]<class D, class M>(const D& typed_domain, const M& typed_metric)
+                requires LaplaceSpace<D, M>
+              { return make_laplace(typed_domain, typed_metric, typed_measure, options); });
+        } else {
+          refuse_measure("laplace", measure, "max_divergence() and zero_concentrated_divergence()");
+        }
+      },
+      measure);
+}
+
+}  // namespace
+
+Constructor offer_laplace();
+
+Constructor offer_laplace() {
+  return {
+      .name = "laplace",
+      .summary = "Adds discrete Laplace noise to an integer, or to each integer of a vector.",
+      .details =
+          "Exact: no probability is rounded, and scale is the number that it is. What does not fit "
+          "64 bits becomes the closest number that does. With e = d_in / scale, a release costs e "
+          "under max_divergence and e tanh(e / 2) under zero_concentrated_divergence.",
+      .parameters = {{.name = "scale",
+                      .type = ParameterType::number,
+                      .doc = "of the noise, in units of the values; 0 adds none"},
+                     {.name = "output_measure",
+                      .type = ParameterType::maybe_measure,
+                      .doc = "under which the loss is stated; max_divergence() if left out",
+                      .may_be_left_out = true}},
+      .makes_measurement = true,
+      .build = Constructor::FromSpace(build),
+  };
+}
+
+}  // namespace scrim::any
