@@ -48,6 +48,8 @@ set(scrim_public_headers
     scrim/kernels/candidates/slot_counters.hpp
     scrim/kernels/clamp.hpp
     scrim/measurements/noise_tails/noise_tails.hpp
+    scrim/measurements/gaussian/gaussian_loss.hpp
+    scrim/measurements/gaussian/make_gaussian.hpp
     scrim/measurements/laplace/laplace_loss.hpp
     scrim/measurements/laplace/make_laplace.hpp
     scrim/measurements/noise/noise_scale.hpp

@@ -29,6 +29,7 @@ def test_every_constructor_is_there():
         "count_by_categories",
         "report_noisy_top_k",
         "laplace",
+        "gaussian",
         "private_quantile",
         "convert_measure",
         "composition",

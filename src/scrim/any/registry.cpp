@@ -17,6 +17,7 @@ namespace scrim {
   X(count_by_categories)       \
   X(report_noisy_top_k)        \
   X(laplace)                   \
+  X(gaussian)                  \
   X(private_quantile)          \
   X(convert_measure)           \
   X(composition)

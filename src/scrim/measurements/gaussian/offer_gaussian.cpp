@@ -1,0 +1,53 @@
+#include "scrim/any/registry.hpp"
+#include "scrim/measurements/gaussian/make_gaussian.hpp"
+
+namespace scrim::any {
+
+namespace {
+
+AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+  const NoiseOptions options{.scale = arguments.get<double>("scale")};
+  const AnyMeasure measure = arguments.get<MaybeMeasure>("output_measure")
+                                 .value_or(AnyMeasure(ZeroConcentratedDivergence{}));
+  return std::visit(
+      [&]<class MO>(const MO& typed_measure) -> AnyObject {
+        if constexpr (GaussianMeasure<MO>) {
+          return build_on(
+              domain, metric, "gaussian",
+              "an integer with its absolute distance, or vectors of integers with an L2 distance",
+              [&]<class D, class M>(const D& typed_domain, const M& typed_metric)
+                requires GaussianSpace<D, M>
+              { return make_gaussian(typed_domain, typed_metric, typed_measure, options); });
+        } else {
+          refuse_measure("gaussian", measure, "zero_concentrated_divergence()");
+        }
+      },
+      measure);
+}
+
+}  // namespace
+
+Constructor offer_gaussian();
+
+Constructor offer_gaussian() {
+  return {
+      .name = "gaussian",
+      .summary = "Adds discrete Gaussian noise to an integer, or to each integer of a vector.",
+      .details =
+          "Exact: no probability is rounded, nor is the square of the scale. What does not fit 64 "
+          "bits becomes the closest number that does. A release costs d_in^2 / (2 scale^2) under "
+          "zero_concentrated_divergence.",
+      .parameters = {{.name = "scale",
+                      .type = ParameterType::number,
+                      .doc = "the standard deviation of the noise, at most 2^52; 0 adds none"},
+                     {.name = "output_measure",
+                      .type = ParameterType::maybe_measure,
+                      .doc = "under which the loss is stated; zero_concentrated_divergence() if "
+                             "left out, and so far no other",
+                      .may_be_left_out = true}},
+      .makes_measurement = true,
+      .build = Constructor::FromSpace(build),
+  };
+}
+
+}  // namespace scrim::any

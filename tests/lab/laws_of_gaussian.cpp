@@ -1,0 +1,44 @@
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lab/law_of_measurements.hpp"
+#include "lab/registry.hpp"
+#include "scrim/measurements/gaussian/make_gaussian.hpp"
+
+namespace scrim::test::laws_of_gaussian {
+namespace {
+
+template <Integer T, Number Q>
+void expect_gaussian_laws(Laws& laws, double scale) {
+  const std::string instance = std::string(type_name<T>()) + ", scale " + describe_value(scale);
+  const Noise noise = scale == 0.0 ? Noise::none : Noise::some;
+  const auto letters = edge_alphabet<T>().letters;
+  const NoiseOptions options{.scale = scale};
+  const ZeroConcentratedDivergence measure;
+  expect_release_laws_on_values(
+      laws, instance + ", one",
+      make_gaussian(atom_domain<T>(), AbsoluteDistance<Q>{}, measure, options), letters,
+      [](const T&) { return true; }, noise);
+  const auto is_public = [](const std::vector<T>& noisy) { return noisy.size() == 2; };
+  expect_release_laws_on_values(
+      laws, instance + ", size unknown",
+      make_gaussian(vector_domain<T>(), LpDistance<2, Q>{}, measure, options),
+      datasets_of_size(letters, 2), is_public, noise);
+  expect_release_laws_on_values(
+      laws, instance + ", size known",
+      make_gaussian(vector_domain<T>().with_size(2), LpDistance<2, Q>{}, measure, options),
+      datasets_up_to(letters, 3), is_public, noise);
+}
+
+SCRIM_LAWS_OF(make_gaussian, integers) {
+  for (const double scale : {0.0, 0x1p-20, 7.0 / 5.0, 10.0, 1e6 + 1.0 / 3.0, 0x1p52}) {
+    expect_gaussian_laws<std::int64_t, std::uint64_t>(laws, scale);
+    expect_gaussian_laws<std::int64_t, double>(laws, scale);
+    expect_gaussian_laws<std::uint8_t, float>(laws, scale);
+    expect_gaussian_laws<std::int8_t, std::uint8_t>(laws, scale);
+  }
+}
+
+}  // namespace
+}  // namespace scrim::test::laws_of_gaussian
