@@ -91,6 +91,8 @@ set(scrim_public_headers
     scrim/spaces/value_metrics.hpp
     scrim/spaces/vector_domain.hpp
     scrim/transformations/clamp/make_clamp.hpp
+    scrim/transformations/count/make_count.hpp
+    scrim/transformations/count/row_count.hpp
     scrim/transformations/count_by_categories/category_counts.hpp
     scrim/transformations/count_by_categories/make_count_by_categories.hpp
     scrim/transformations/drop_null/make_drop_null.hpp

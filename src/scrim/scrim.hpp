@@ -21,6 +21,7 @@
 #include "scrim/spaces/space.hpp"
 #include "scrim/spaces/value_metrics.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
+#include "scrim/transformations/count/make_count.hpp"
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
 #include "scrim/transformations/drop_null/make_drop_null.hpp"
 #include "scrim/transformations/impute/make_impute.hpp"

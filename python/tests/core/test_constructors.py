@@ -26,6 +26,7 @@ def test_every_constructor_is_there():
         "clamp",
         "row_by_row",
         "quantile_score_candidates",
+        "count",
         "count_by_categories",
         "report_noisy_top_k",
         "laplace",

@@ -14,6 +14,7 @@ namespace scrim {
   X(clamp)                     \
   X(row_by_row)                \
   X(quantile_score_candidates) \
+  X(count)                     \
   X(count_by_categories)       \
   X(report_noisy_top_k)        \
   X(laplace)                   \

@@ -15,6 +15,7 @@
 #include "scrim/core/chain.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
+#include "scrim/transformations/count/make_count.hpp"
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
 #include "scrim/transformations/drop_null/make_drop_null.hpp"
 #include "scrim/transformations/impute/make_impute.hpp"
@@ -77,7 +78,7 @@ TEST(Registry, has_every_unit) {
 }
 
 /// What takes nothing but a space, or but measurements.
-const std::set<std::string_view> without_parameters = {"drop_null", "composition"};
+const std::set<std::string_view> without_parameters = {"drop_null", "count", "composition"};
 
 TEST(Registry, describes_what_it_offers) {
   for (const Constructor& constructor : constructors()) {
@@ -174,6 +175,44 @@ TEST(Registry, count_by_categories_is_the_typed_one) {
     EXPECT_EQ(value_on(erased, std::span<const std::string_view>(rows)),
               AnyValue(typed.invoke(rows)));
   });
+}
+
+/// An aggregate without parameters, on rows of which there are four.
+template <class T, class Make>
+void expect_aggregate_as_typed(std::string_view name, const VectorDomain<AtomDomain<T>>& domain,
+                               const auto& metric, const std::vector<T>& rows, const Make& make) {
+  const auto typed = make(domain, metric);
+  const auto object = build(name, domain, metric, {});
+  const auto& erased = std::get<AnyTransformation>(object);
+  expect_same_map(erased, typed);
+  EXPECT_EQ(erased.output_metric(), AnyMetric(typed.output_metric()));
+  EXPECT_EQ(erased.output_domain(), AnyDomain(typed.output_domain()));
+  EXPECT_EQ(value_on(erased, std::span<const T>(rows)), AnyValue(typed.invoke(rows)));
+}
+
+template <class T>
+void expect_count_as_typed(const std::vector<T>& rows) {
+  for_each_dataset_space<T>([&](const auto& domain, const auto& metric) {
+    expect_aggregate_as_typed("count", domain, metric, rows,
+                              [](const auto& d, const auto& m) { return make_count(d, m); });
+  });
+}
+
+TEST(Registry, count_is_the_typed_one) {
+  expect_count_as_typed<double>({1, 2, 3, 4});
+  expect_count_as_typed<std::int64_t>({1, 2, 3, 4});
+  expect_count_as_typed<std::uint64_t>({1, 2, 3, 4});
+  expect_count_as_typed<std::string_view>({"a", "b", "", "b"});
+  // A null is a row, where the domain has nulls.
+  const auto object =
+      build("count", vector_domain(option_domain(atom_domain<double>())), SymmetricDistance{}, {});
+  const std::vector<double> values = {1.0, 2.0, 3.0};
+  const std::uint8_t bits = 0b101;
+  EXPECT_EQ(
+      value_on(std::get<AnyTransformation>(object), NullableRows<double>{values, Bitmap{&bits}}),
+      AnyValue(std::int64_t{3}));
+  SCRIM_EXPECT_ERROR(build("count", atom_domain<double>(), AbsoluteDistance<double>{}, {}),
+                     ErrorKind::mismatch, "make_count does not take", "dataset metric");
 }
 
 Named row_function(const RowExpression& expression, const MaybeNumber& otherwise = {}) {

@@ -1,0 +1,39 @@
+// The accumulator of the number of rows.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+#include "scrim/columns/block.hpp"
+#include "scrim/core/identity.hpp"
+#include "scrim/core/state_bytes.hpp"
+#include "scrim/numbers/integers.hpp"
+
+namespace scrim {
+
+/// Counts rows, of whatever kind they are.
+class RowCount {
+ public:
+  template <Block In>
+  void update(const In& rows) {
+    // Merged counts may stand at the largest number; wrapping there would move them by all of it.
+    count_ = saturating_add(count_, std::uint64_t{rows.size()});
+  }
+  void merge(const RowCount& other) { count_ = saturating_add(count_, other.count_); }
+
+  [[nodiscard]] Identity identity() const { return Identity("row_count 1"); }
+  void save(StateWriter& writer) const { writer.write(count_); }
+  void load(StateReader& reader) { count_ = reader.read(); }
+
+  /// The count, or the largest signed number if it is more.
+  [[nodiscard]] std::int64_t finish() const {
+    constexpr auto most = std::uint64_t{std::numeric_limits<std::int64_t>::max()};
+    return static_cast<std::int64_t>(std::min(count_, most));
+  }
+
+ private:
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace scrim
