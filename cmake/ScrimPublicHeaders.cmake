@@ -53,6 +53,7 @@ set(scrim_public_headers
     scrim/measurements/laplace/laplace_loss.hpp
     scrim/measurements/laplace/make_laplace.hpp
     scrim/measurements/noise/noise_scale.hpp
+    scrim/kernels/sum.hpp
     scrim/measurements/private_quantile/make_private_quantile.hpp
     scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp
     scrim/measurements/report_noisy_top_k/price/selection_measure.hpp
@@ -60,11 +61,13 @@ set(scrim_public_headers
     scrim/numbers/casts.hpp
     scrim/numbers/directed.hpp
     scrim/numbers/fraction.hpp
+    scrim/numbers/int128.hpp
     scrim/numbers/integers.hpp
     scrim/numbers/number.hpp
     scrim/numbers/strict_arithmetic.hpp
     scrim/numbers/strict_floating_point.hpp
     scrim/numbers/sum_up.hpp
+    scrim/numbers/uint128.hpp
     scrim/readers/cell_batch.hpp
     scrim/readers/cell_column.hpp
     scrim/readers/csv_reader.hpp
@@ -105,4 +108,7 @@ set(scrim_public_headers
     scrim/transformations/quantile_score_candidates/score_candidates_map.hpp
     scrim/transformations/row_by_row/make_row_by_row.hpp
     scrim/transformations/select_column/make_select_column.hpp
+    scrim/transformations/sum/make_sum.hpp
+    scrim/transformations/sum/row_sum.hpp
+    scrim/transformations/sum/sum_bounds.hpp
 )

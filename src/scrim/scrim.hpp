@@ -28,3 +28,4 @@
 #include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"
 #include "scrim/transformations/row_by_row/make_row_by_row.hpp"
 #include "scrim/transformations/select_column/make_select_column.hpp"
+#include "scrim/transformations/sum/make_sum.hpp"

@@ -28,6 +28,7 @@ def test_every_constructor_is_there():
         "quantile_score_candidates",
         "count",
         "count_by_categories",
+        "sum",
         "report_noisy_top_k",
         "laplace",
         "gaussian",

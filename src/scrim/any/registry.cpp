@@ -16,6 +16,7 @@ namespace scrim {
   X(quantile_score_candidates) \
   X(count)                     \
   X(count_by_categories)       \
+  X(sum)                       \
   X(report_noisy_top_k)        \
   X(laplace)                   \
   X(gaussian)                  \

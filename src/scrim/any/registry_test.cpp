@@ -20,6 +20,7 @@
 #include "scrim/transformations/drop_null/make_drop_null.hpp"
 #include "scrim/transformations/impute/make_impute.hpp"
 #include "scrim/transformations/row_by_row/make_row_by_row.hpp"
+#include "scrim/transformations/sum/make_sum.hpp"
 #include "support/error_of.hpp"
 
 namespace scrim::registry_test {
@@ -78,7 +79,7 @@ TEST(Registry, has_every_unit) {
 }
 
 /// What takes nothing but a space, or but measurements.
-const std::set<std::string_view> without_parameters = {"drop_null", "count", "composition"};
+const std::set<std::string_view> without_parameters = {"drop_null", "count", "sum", "composition"};
 
 TEST(Registry, describes_what_it_offers) {
   for (const Constructor& constructor : constructors()) {
@@ -213,6 +214,23 @@ TEST(Registry, count_is_the_typed_one) {
       AnyValue(std::int64_t{3}));
   SCRIM_EXPECT_ERROR(build("count", atom_domain<double>(), AbsoluteDistance<double>{}, {}),
                      ErrorKind::mismatch, "make_count does not take", "dataset metric");
+}
+
+template <class T>
+void expect_sum_as_typed(Bounds<T> bounds, const std::vector<T>& rows) {
+  for_each_dataset_space<T>([&](const auto& domain, const auto& metric) {
+    expect_aggregate_as_typed("sum", domain.with_element(atom_domain(bounds)), metric, rows,
+                              [](const auto& d, const auto& m) { return make_sum(d, m); });
+  });
+}
+
+TEST(Registry, sum_is_the_typed_one) {
+  expect_sum_as_typed<std::int64_t>({-7, 5}, {5, -7, 3, -7});
+  expect_sum_as_typed<std::uint64_t>({0, std::uint64_t{1} << 60}, {1, 2, 3, 4});
+  SCRIM_EXPECT_ERROR(build("sum", vector_domain<std::int64_t>(), SymmetricDistance{}, {}),
+                     ErrorKind::invalid_argument, "make_sum", "clamp first");
+  SCRIM_EXPECT_ERROR(build("sum", vector_domain<double>(Bounds{0.0, 1.0}), SymmetricDistance{}, {}),
+                     ErrorKind::mismatch, "make_sum does not take", "then_quantise");
 }
 
 Named row_function(const RowExpression& expression, const MaybeNumber& otherwise = {}) {
