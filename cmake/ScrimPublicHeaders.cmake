@@ -53,6 +53,7 @@ set(scrim_public_headers
     scrim/measurements/laplace/laplace_loss.hpp
     scrim/measurements/laplace/make_laplace.hpp
     scrim/measurements/noise/noise_scale.hpp
+    scrim/kernels/quantise.hpp
     scrim/kernels/sum.hpp
     scrim/measurements/private_quantile/make_private_quantile.hpp
     scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp
@@ -106,6 +107,10 @@ set(scrim_public_headers
     scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp
     scrim/transformations/quantile_score_candidates/quantile_scores.hpp
     scrim/transformations/quantile_score_candidates/score_candidates_map.hpp
+    scrim/transformations/quantise/from_grid.hpp
+    scrim/transformations/quantise/grid_steps.hpp
+    scrim/transformations/quantise/make_quantise.hpp
+    scrim/transformations/quantise_square/make_quantise_square.hpp
     scrim/transformations/row_by_row/make_row_by_row.hpp
     scrim/transformations/select_column/make_select_column.hpp
     scrim/transformations/sum/make_sum.hpp

@@ -27,6 +27,7 @@ std::string annotation_of(const Parameter& parameter) {
     case ParameterType::fraction:
       return "float | fractions.Fraction";
     case ParameterType::count:
+    case ParameterType::integer:
       return "int";
     case ParameterType::number:
       return "float";

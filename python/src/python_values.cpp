@@ -204,6 +204,9 @@ Argument to_argument(nb::handle value, const Parameter& parameter) {
       return to_fraction(value, parameter.name);
     case ParameterType::count:
       return to_count(value, parameter.name);
+    case ParameterType::integer:
+      if (!PyIndex_Check(value.ptr())) refuse_type(parameter.name, "an integer", value);
+      return exactly<std::int64_t>(to_integer(value, parameter.name));
     case ParameterType::number:
       return to_double(value, parameter.name);
     case ParameterType::choice:

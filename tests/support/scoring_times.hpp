@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <ctime>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "scrim/numbers/rational.hpp"
+#include "scrim/transformations/quantile_score_candidates/candidate_tally.hpp"
 #include "scrim/transformations/quantile_score_candidates/quantile_scores.hpp"
 #include "support/scoring_workloads.hpp"
 

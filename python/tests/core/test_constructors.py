@@ -25,6 +25,8 @@ def test_every_constructor_is_there():
         "impute",
         "clamp",
         "row_by_row",
+        "quantise",
+        "quantise_square",
         "quantile_score_candidates",
         "count",
         "count_by_categories",

@@ -13,6 +13,8 @@ namespace scrim {
   X(impute)                    \
   X(clamp)                     \
   X(row_by_row)                \
+  X(quantise)                  \
+  X(quantise_square)           \
   X(quantile_score_candidates) \
   X(count)                     \
   X(count_by_categories)       \

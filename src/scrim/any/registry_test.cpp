@@ -19,6 +19,8 @@
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
 #include "scrim/transformations/drop_null/make_drop_null.hpp"
 #include "scrim/transformations/impute/make_impute.hpp"
+#include "scrim/transformations/quantise/make_quantise.hpp"
+#include "scrim/transformations/quantise_square/make_quantise_square.hpp"
 #include "scrim/transformations/row_by_row/make_row_by_row.hpp"
 #include "scrim/transformations/sum/make_sum.hpp"
 #include "support/error_of.hpp"
@@ -231,6 +233,40 @@ TEST(Registry, sum_is_the_typed_one) {
                      ErrorKind::invalid_argument, "make_sum", "clamp first");
   SCRIM_EXPECT_ERROR(build("sum", vector_domain<double>(Bounds{0.0, 1.0}), SymmetricDistance{}, {}),
                      ErrorKind::mismatch, "make_sum does not take", "then_quantise");
+}
+
+/// A function of rows, on four of them.
+template <class T>
+void expect_row_map_as_typed(std::string_view name, const auto& typed, const Named& arguments,
+                             const std::vector<T>& rows) {
+  const auto object = build(name, typed.input_domain(), typed.input_metric(), arguments);
+  const auto& erased = std::get<AnyTransformation>(object);
+  expect_same_map(erased, typed);
+  EXPECT_EQ(erased.output_metric(), AnyMetric(typed.output_metric()));
+  EXPECT_EQ(erased.output_domain(), AnyDomain(typed.output_domain()));
+  EXPECT_EQ(value_on(erased, std::span<const T>(rows)), AnyValue(typed.invoke(rows)));
+}
+
+TEST(Registry, quantise_is_the_typed_one) {
+  const std::vector<double> rows = {0.4, -1e9, 1e9, 2.6};
+  for_each_dataset_space<double>([&](const auto& domain, const auto& metric) {
+    expect_row_map_as_typed(
+        "quantise", make_quantise(domain, metric, -3, Bounds<std::int64_t>{-7, 100}),
+        {{"exponent", std::int64_t{-3}}, {"bounds", AnyBounds{std::int64_t{-7}, 100.0}}}, rows);
+    expect_row_map_as_typed(
+        "quantise_square",
+        make_quantise_square(domain, metric, {.center = 0.5, .exponent = -2, .upper = 100}),
+        {{"center", 0.5}, {"exponent", std::int64_t{-2}}, {"upper", std::int64_t{100}}}, rows);
+  });
+  const auto quantise = [](const AnyDomain& domain, std::int64_t exponent, AnyBounds bounds) {
+    return build("quantise", domain, SymmetricDistance{},
+                 {{"exponent", exponent}, {"bounds", bounds}});
+  };
+  const AnyBounds bounds{std::int64_t{0}, std::int64_t{1}};
+  SCRIM_EXPECT_ERROR(quantise(vector_domain<std::int64_t>(), 0, bounds), ErrorKind::mismatch,
+                     "make_quantise does not take", "floats");
+  EXPECT_THROW((void)quantise(vector_domain<double>(), std::int64_t{1} << 40, bounds), Error);
+  EXPECT_THROW((void)quantise(vector_domain<double>(), 0, {0.5, 1.0}), Error);
 }
 
 Named row_function(const RowExpression& expression, const MaybeNumber& otherwise = {}) {
