@@ -47,14 +47,14 @@ set(scrim_public_headers
     scrim/kernels/candidates/candidate_counts.hpp
     scrim/kernels/candidates/slot_counters.hpp
     scrim/kernels/clamp.hpp
-    scrim/measurements/noise_tails/noise_tails.hpp
+    scrim/kernels/quantise.hpp
+    scrim/kernels/sum.hpp
     scrim/measurements/gaussian/gaussian_loss.hpp
     scrim/measurements/gaussian/make_gaussian.hpp
     scrim/measurements/laplace/laplace_loss.hpp
     scrim/measurements/laplace/make_laplace.hpp
     scrim/measurements/noise/noise_scale.hpp
-    scrim/kernels/quantise.hpp
-    scrim/kernels/sum.hpp
+    scrim/measurements/noise_tails/noise_tails.hpp
     scrim/measurements/private_quantile/make_private_quantile.hpp
     scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp
     scrim/measurements/report_noisy_top_k/price/selection_measure.hpp

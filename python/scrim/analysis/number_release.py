@@ -124,7 +124,8 @@ def sum(  # noqa: A001 - named after what it releases
 ) -> NumberRelease:
     """Releases the sum of a column of numbers, each moved between bounds.
 
-    - `data`: one column of numbers, as in `quantiles`. Nulls and NaN are left out.
+    - `data`: one column of numbers, as in `quantiles`. Nulls are left out; a NaN counts as 0, or as the bound that is
+      closest to it.
     - `bounds`: (lower, upper); public, not read off the data. Rows beyond them count as the nearer bound, and the
       noise grows with the larger of the two in absolute value.
     - `epsilon` or `rho`: the budget.

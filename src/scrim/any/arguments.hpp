@@ -38,9 +38,9 @@ using MaybeNumber = std::optional<AnyNumber>;
 /// A measure, or none where one need not be given.
 using MaybeMeasure = std::optional<AnyMeasure>;
 
-using Argument =
-    std::variant<AnyBounds, AnyNumbers, std::vector<std::string>, double, std::uint64_t, Fraction,
-                 std::string, AnyMeasure, RowExpression, MaybeNumber, MaybeMeasure, AnyAtom>;
+using Argument = std::variant<AnyBounds, AnyNumbers, std::vector<std::string>, double,
+                              std::uint64_t, std::int64_t, Fraction, std::string, AnyMeasure,
+                              RowExpression, MaybeNumber, MaybeMeasure, AnyAtom>;
 
 /// What a parameter accepts. A language binding turns values of its own into Arguments by it.
 enum class ParameterType {
@@ -49,6 +49,7 @@ enum class ParameterType {
   categories,     ///< AnyNumbers or std::vector<std::string>
   fraction,       ///< double or Fraction
   count,          ///< std::uint64_t
+  integer,        ///< std::int64_t
   number,         ///< double
   choice,         ///< std::string: one of Parameter::choices
   measure,        ///< AnyMeasure
@@ -56,24 +57,6 @@ enum class ParameterType {
   maybe_number,   ///< MaybeNumber
   maybe_measure,  ///< MaybeMeasure
   atom,           ///< AnyAtom
-using Argument = std::variant<AnyBounds, AnyNumbers, std::vector<std::string>, double,
-                              std::uint64_t, std::int64_t, Fraction, std::string, AnyMeasure,
-                              RowExpression, MaybeNumber, AnyAtom>;
-
-/// What a parameter accepts. A language binding turns values of its own into Arguments by it.
-enum class ParameterType {
-  bounds,        ///< AnyBounds
-  numbers,       ///< AnyNumbers
-  categories,    ///< AnyNumbers or std::vector<std::string>
-  fraction,      ///< double or Fraction
-  count,         ///< std::uint64_t
-  integer,       ///< std::int64_t
-  number,        ///< double
-  choice,        ///< std::string: one of Parameter::choices
-  measure,       ///< AnyMeasure
-  function,      ///< RowExpression
-  maybe_number,  ///< MaybeNumber
-  atom,          ///< AnyAtom
 };
 
 /// Arguments by the names of their parameters.

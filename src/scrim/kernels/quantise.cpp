@@ -65,12 +65,13 @@ HWY_INLINE IntegerVector integer_of(DoubleVector sum) {
   return hn::Sub(hn::BitCast(integers, sum), hn::BitCast(integers, hn::Set(Doubles(), middle)));
 }
 
+HWY_INLINE DoubleVector zero_for_nan(DoubleVector y) { return hn::IfThenElseZero(hn::Eq(y, y), y); }
+
 /// nearest_step. Clamping first comes to the same.
 HWY_INLINE IntegerVector nearest(DoubleVector y, const NarrowSteps& steps) {
   const Doubles doubles;
   const auto lower = hn::Set(doubles, steps.lower);
   const auto upper = hn::Set(doubles, steps.upper);
-  // A NaN becomes `lower`. Not by Max and Min, whose answer to it depends on the instruction set.
   const auto capped = hn::IfThenElse(hn::Gt(y, upper), upper, y);
   const auto within = hn::IfThenElse(hn::Ge(y, lower), capped, lower);
   return integer_of(hn::Add(within, hn::Set(doubles, middle)));
@@ -112,14 +113,15 @@ HWY_INLINE void quantise_rows(std::span<const double> in, AnyGrid grid, AnySteps
   std::size_t i = 0;
   for (; i + lanes <= in.size(); i += lanes) {
     const auto x = hn::LoadU(doubles, in.data() + i);
-    hn::StoreU(nearest(in_steps(x, grid), steps), integers, out.data() + i);
+    hn::StoreU(nearest(zero_for_nan(in_steps(x, grid)), steps), integers, out.data() + i);
   }
   if (i < in.size()) {
     const std::size_t rows = in.size() - i;
     HWY_ALIGN double rest[hn::MaxLanes(doubles)] = {};
     HWY_ALIGN std::int64_t rest_out[hn::MaxLanes(integers)];
     std::copy_n(in.data() + i, rows, rest);
-    hn::Store(nearest(in_steps(hn::Load(doubles, rest), grid), steps), integers, rest_out);
+    const auto x = hn::Load(doubles, rest);
+    hn::Store(nearest(zero_for_nan(in_steps(x, grid)), steps), integers, rest_out);
     std::copy_n(rest_out, rows, out.data() + i);
   }
 }

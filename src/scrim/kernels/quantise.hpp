@@ -32,10 +32,12 @@ struct Steps {
   }
 };
 
-/// The integer closest to y (the even one of two), moved into the bounds; `lower` for a NaN.
+/// The integer closest to y (the even one of two), moved into the bounds. A NaN is taken for 0, so
+/// that it adds nothing to a sum where that lies within the bounds.
 [[nodiscard]] constexpr std::int64_t nearest_step(double y, const Steps& steps) {
   constexpr auto limit = static_cast<double>(Steps::limit);
-  if (!(y >= -limit)) return steps.lower;
+  if (y != y) y = 0;
+  if (y < -limit) return steps.lower;
   if (y > limit) return steps.upper;
   return clamp_value(static_cast<std::int64_t>(round_to_even(y)), steps.lower, steps.upper);
 }

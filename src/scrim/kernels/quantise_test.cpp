@@ -67,7 +67,7 @@ std::vector<double> ugly_powers() {
 
 /// By the rounding of the standard library, which the tests' processor does to the nearest even.
 std::int64_t nearest_by_definition(double y, const Steps& steps) {
-  if (std::isnan(y)) return steps.lower;
+  if (std::isnan(y)) y = 0;
   const double rounded = std::nearbyint(y);
   if (rounded >= 0x1p62) return steps.upper;
   if (rounded <= -0x1p62) return steps.lower;
@@ -88,8 +88,10 @@ TEST(NearestStep, rounds_to_the_nearest_and_ties_to_even) {
 
 TEST(NearestStep, is_total) {
   const Steps steps{-3, 5};
-  EXPECT_EQ(nearest_step(nan, steps), -3);
-  EXPECT_EQ(nearest_step(-nan, steps), -3);
+  EXPECT_EQ(nearest_step(nan, steps), 0);
+  EXPECT_EQ(nearest_step(nan, {2, 5}), 2);
+  EXPECT_EQ(nearest_step(nan, {-5, -2}), -2);
+  EXPECT_EQ(nearest_step(-nan, steps), 0);
   EXPECT_EQ(nearest_step(infinity, steps), 5);
   EXPECT_EQ(nearest_step(-infinity, steps), -3);
   EXPECT_EQ(nearest_step(-0.0, steps), 0);

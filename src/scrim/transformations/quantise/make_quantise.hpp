@@ -21,7 +21,7 @@ namespace scrim {
 
 /// Makes the transformation that replaces every row x by the integer closest to x / 2^exponent (the
 /// even one of two), moved into bounds: so sums of doubles become sums of integers, which are
-/// exact. A NaN becomes the lower bound. from_grid turns steps back into a double.
+/// exact. A NaN is taken for 0. from_grid turns steps back into a double.
 ///
 /// The grid is public: exponent and bounds must not come from the data. A finer grid rounds less
 /// and has larger terms; the sum of all rows should stay below 2^63 steps. As a rule, a step of

@@ -24,8 +24,8 @@ Constructor offer_quantise() {
       .name = "quantise",
       .summary = "Brings floats to a public grid: each becomes a number of steps of 2**exponent.",
       .details =
-          "The nearest number of steps, the even one of two, moved into the bounds; a NaN becomes "
-          "the lower bound. Then sums are exact: then_sum() follows. What a number of steps stands "
+          "The nearest number of steps, the even one of two, moved into the bounds; a NaN is taken "
+          "for 0. Then sums are exact: then_sum() follows. What a number of steps stands "
           "for is steps * 2.0**exponent. d_out = d_in.",
       .parameters = {{.name = "exponent",
                       .type = ParameterType::integer,
