@@ -54,7 +54,7 @@ set(scrim_public_headers
     scrim/measurements/laplace/laplace_loss.hpp
     scrim/measurements/laplace/make_laplace.hpp
     scrim/measurements/noise/noise_scale.hpp
-    scrim/measurements/noise_tails/noise_tails.hpp
+    scrim/measurements/noise/noise_tails.hpp
     scrim/measurements/private_quantile/make_private_quantile.hpp
     scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp
     scrim/measurements/report_noisy_top_k/price/selection_measure.hpp

@@ -10,7 +10,7 @@
 #include "scrim/core/chain.hpp"
 #include "scrim/measurements/gaussian/make_gaussian.hpp"
 #include "scrim/measurements/laplace/make_laplace.hpp"
-#include "scrim/measurements/noise_tails/noise_tails.hpp"
+#include "scrim/measurements/noise/noise_tails.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 #include "scrim/readers/cell_batch.hpp"

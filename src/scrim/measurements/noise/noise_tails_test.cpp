@@ -1,4 +1,4 @@
-#include "scrim/measurements/noise_tails/noise_tails.hpp"
+#include "scrim/measurements/noise/noise_tails.hpp"
 
 #include <gtest/gtest.h>
 
