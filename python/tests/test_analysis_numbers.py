@@ -76,7 +76,12 @@ def test_without_noise_floats_add_up_to_the_step():
     assert isinstance(release.value, float)
     assert release.value == pytest.approx(20.35, abs=1e-4)
     assert release.plan.step == Fraction(2) ** math.floor(math.log2(10 / 1e6)) / 2**40
-    assert scrim.sum(rows, (0.0, 0.0), **NO_NOISE).value == 0
+
+
+def test_what_no_row_can_move_costs_nothing():
+    for rows in ([1.5, -7.0], np.array([1, -7])):
+        release = scrim.sum(rows, (0, 0), epsilon=1.0, rows_per_person=1)
+        assert (release.value, release.epsilon, release.interval) == (0, 0, (0, 0))
 
 
 def test_a_sum_does_not_depend_on_the_order_of_rows():
@@ -136,11 +141,11 @@ def test_tails_and_radii_agree(scale):
 def test_plans_and_releases_say_what_they_are():
     release = scrim.sum([1.0, 2.0], (0, 10), epsilon=1.0, rows_per_person=2)
     told = release.explain()
-    assert "each moved between 0 and 10" in told
+    assert "Rows are moved between 0 and 10 and rounded to multiples of" in told
     assert "at most 2 rows" in told
     assert "epsilon 1 is spent" in told
     assert "discrete Laplace noise" in told
-    assert "multiples of" in told
+    assert "each moved between 0 and 10" in release.plan.explain()
     assert "no data read yet" in repr(release.plan)
     count = scrim.count([1.0], rho=0.5, rows_per_person=1)
     assert "discrete Gaussian noise" in count.explain()

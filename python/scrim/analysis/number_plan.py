@@ -68,8 +68,8 @@ class NumberPlan(Remade):
     def _what(self) -> str:
         if self.bounds is None:
             return "the number of rows"
-        lower, upper = self.bounds
-        return f"the sum of the rows, each moved between {show_value(lower)} and {show_value(upper)}"
+        lower, upper = (show_value(bound) for bound in self.bounds)
+        return f"the sum of the rows, each moved between {lower} and {upper}"
 
     def _explanations(self) -> list[str]:
         told = [
@@ -78,8 +78,12 @@ class NumberPlan(Remade):
             f"{show_amount(self.scale)} added.",
             self.accuracy_statement(),
         ]
-        if self.step != 1:
-            told.append(f"Rows are rounded to multiples of {show_amount(float(self.step))} first.")
+        if self.bounds is not None:
+            lower, upper = (show_value(bound) for bound in self.bounds)
+            rounded = (
+                "" if self.step == 1 else f" and rounded to multiples of {show_amount(float(self.step))}"
+            )
+            told.append(f"Rows are moved between {lower} and {upper}{rounded} first.")
         if self.query == "count":
             told.append("Rows that are null are counted. Noise may take the number below 0.")
         return told

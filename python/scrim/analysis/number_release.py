@@ -170,7 +170,13 @@ def make_number_plan(
     else:
         exact = _adding_integers(bounds, carrier)
 
-    scale = smallest_scale(lambda scale: exact >> noise.then(scale), rows_per_person, budget.amount)
+    # What no row can move needs no noise: a sum of rows that are all moved to 0.
+    is_constant = exact.map(rows_per_person) == 0
+    scale = (
+        0.0
+        if is_constant
+        else smallest_scale(lambda scale: exact >> noise.then(scale), rows_per_person, budget.amount)
+    )
     measurement = exact >> noise.then(scale)
     step = Fraction(2) ** exponent
     return NumberPlan(
