@@ -88,7 +88,7 @@ TEST(DiscreteGaussianLaw, holds_over_all_tapes_of_short_words) {
     const auto law = enumerate_words<std::int64_t>(
         shorter_word, 3, [&](ScriptedTape& tape) { return value_of(sampler.propose(tape)); });
     EXPECT_LT(law.undecided, Rational(1, 50));
-    expect_law(law, 12, [&, &variance = variance, &scale = scale](std::uint64_t z) {
+    expect_law(law, 12, [&](std::uint64_t z) {
       const Rational off = to_rational(z) - variance / scale;
       return laplace_probability(scale, z) * exp(defined(Rational(-off * off / (2 * variance))));
     });
