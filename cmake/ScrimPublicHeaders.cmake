@@ -98,6 +98,7 @@ set(scrim_public_headers
     scrim/transformations/count/make_count.hpp
     scrim/transformations/count/row_count.hpp
     scrim/transformations/count_by_categories/category_counts.hpp
+    scrim/transformations/count_by_categories/dense_positions.hpp
     scrim/transformations/count_by_categories/make_count_by_categories.hpp
     scrim/transformations/drop_null/make_drop_null.hpp
     scrim/transformations/impute/make_impute.hpp

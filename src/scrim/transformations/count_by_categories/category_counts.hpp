@@ -20,6 +20,7 @@
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/integers.hpp"
 #include "scrim/numbers/number.hpp"
+#include "scrim/transformations/count_by_categories/dense_positions.hpp"
 
 namespace scrim {
 
@@ -32,22 +33,40 @@ concept Category = Atom<T> && !Float<T>;
 template <Category T>
 using OwnedCategory = OwnedAtom<T>;
 
+namespace categories {
+
+/// Only integers lie close to each other.
+template <class T>
+struct DenseOf {
+  struct Type {};
+};
+template <Integer T>
+struct DenseOf<T> {
+  using Type = DensePositions<T>;
+};
+
+}  // namespace categories
+
 /// Reads rows, gives one count per category.
 template <Category T>
 class CategoryCounts {
  public:
   /// Throws if there is no category or one is repeated.
   explicit CategoryCounts(const std::vector<OwnedCategory<T>>& categories)
-      : index_(std::make_shared<const Index>(index_of(categories))), counts_(categories.size()) {}
+      : index_(std::make_shared<const Index>(index_of(categories))), counts_(categories.size()) {
+    if constexpr (Integer<T>) {
+      if (auto dense = DensePositions<T>::of(categories)) {
+        dense_ = std::make_shared<const DensePositions<T>>(std::move(*dense));
+      }
+    }
+  }
 
   void update(std::span<const T> rows) {
+    if constexpr (Integer<T>) {
+      if (dense_) return update_densely(rows);
+    }
     for (const T& row : rows) {
-      if (const auto found = index_->find(row); found != index_->end()) {
-        // Merged counts may stand at the largest number; wrapping there would move them by all of
-        // it.
-        std::uint64_t& count = counts_[found->second];
-        count = saturating_add(count, std::uint64_t{1});
-      }
+      if (const auto found = index_->find(row); found != index_->end()) count_one(found->second);
     }
   }
 
@@ -90,6 +109,22 @@ class CategoryCounts {
   using Equal = std::conditional_t<is_text, std::equal_to<>, std::equal_to<OwnedCategory<T>>>;
   using Index = std::unordered_map<OwnedCategory<T>, std::size_t, Hash, Equal>;
 
+  void count_one(std::size_t position) {
+    // Merged counts may stand at the largest number; wrapping there would move them by all of it.
+    std::uint64_t& count = counts_[position];
+    count = saturating_add(count, std::uint64_t{1});
+  }
+
+  void update_densely(std::span<const T> rows)
+    requires Integer<T>
+  {
+    const DensePositions<T>& dense = *dense_;
+    for (const T row : rows) {
+      const std::uint32_t position = dense.position_of(row);
+      if (position != dense.none) count_one(position);
+    }
+  }
+
   static Index index_of(const std::vector<OwnedCategory<T>>& categories) {
     if (categories.empty()) {
       fail(ErrorKind::invalid_argument,
@@ -107,7 +142,10 @@ class CategoryCounts {
     return index;
   }
 
-  std::shared_ptr<const Index> index_;  // shared by all runs, never changed
+  // Shared by all runs, never changed.
+  std::shared_ptr<const Index> index_;
+  std::shared_ptr<const typename categories::DenseOf<T>::Type>
+      dense_;  // none unless categories are integers that lie close
   std::vector<std::uint64_t> counts_;
 };
 

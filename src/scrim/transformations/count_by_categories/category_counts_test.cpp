@@ -2,12 +2,38 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <vector>
 
 namespace scrim::category_counts_test {
 namespace {
+
+/// Counts, and by definition.
+template <class T>
+void expect_counts(const std::vector<T>& categories, const std::vector<T>& rows) {
+  CategoryCounts<T> counts(categories);
+  counts.update(rows);
+  std::vector<std::uint64_t> expected;
+  for (const T category : categories) {
+    expected.push_back(static_cast<std::uint64_t>(std::count(rows.begin(), rows.end(), category)));
+  }
+  EXPECT_EQ(counts.finish(), expected);
+}
+
+TEST(CategoryCounts, are_the_same_whether_categories_lie_close_or_far) {
+  using Limits = std::numeric_limits<std::int64_t>;
+  std::vector<std::int64_t> rows;
+  for (std::int64_t i = -2000; i < 5000; ++i) rows.push_back(i * i % 1500 - 200);
+  rows.insert(rows.end(), {Limits::min(), Limits::max(), Limits::min() + 1, -1, 1 << 20});
+  expect_counts<std::int64_t>({3, -2, 0, 100, 99}, rows);
+  expect_counts<std::int64_t>({3, -2, 0, 100, 1 << 20}, rows);
+  expect_counts<std::int64_t>({Limits::max(), -1, Limits::min()}, rows);
+  expect_counts<std::int64_t>({Limits::max()}, rows);
+  expect_counts<std::int64_t>({Limits::min(), Limits::min() + 1}, rows);
+  expect_counts<std::uint8_t>({255, 0, 7}, {0, 7, 7, 255, 254, 1, 0});
+}
 
 // No run reads 2^64 rows, but merged and loaded runs may claim to have, and then read on.
 TEST(CategoryCounts, saturate_instead_of_wrapping) {

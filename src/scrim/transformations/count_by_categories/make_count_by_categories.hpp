@@ -34,7 +34,8 @@ namespace scrim {
 ///   transformation in which a row added, removed or changed moves counts by at most 1. Where the
 ///   size is unknown a row moves one count one way, so the output metric is monotonic; a change
 ///   moves one count up and another down, so it is not.
-/// Cost: one pass; a hash look-up a row.
+/// Cost: one pass; a hash look-up a row, or one in a table where categories are integers that lie
+///   close together.
 template <Category T, DatasetMetric M>
 [[nodiscard]] auto make_count_by_categories(VectorDomain<AtomDomain<T>> input_domain,
                                             M input_metric,
