@@ -97,6 +97,7 @@ class NumberPlan(Remade):
 
     @property
     def error_shown(self) -> str:
+        """`error`, rounded up."""
         return f"{to_twelve_digits_up(self.error):.6g}"
 
     def to_dict(self) -> dict[str, Any]:
@@ -138,6 +139,7 @@ class NumberRelease(Release):
 
     @property
     def value(self) -> int | float:
+        """The released number."""
         return self.values[0]
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -15,11 +14,10 @@ from .number_plan import NumberPlan, NumberRelease
 from .refuse import confidence_level, real, refuse, rows_of_a_person, shown
 from .remade import remakes
 
-# Of a step of a sum of floats, below the noise: a billion rows that are all rounded the same way move the sum by
-# less than a thousandth of the noise's scale.
-_STEP_BITS = 40
-# A row has fewer than 2^62 steps.
-_MOST_BITS = 61
+# How far a step of a sum of floats lies below the noise of one row. A row then has at most 2^33 steps, so that the
+# sums of a billion rows fit 64 bits; and a million rows that are all rounded the same way move the sum by less than a
+# thousandth of the noise.
+_STEP_BITS = 32
 
 
 def plan_count(
@@ -216,11 +214,10 @@ def _grid(bounds: tuple[float, float], budget: Budget, rows_per_person: int) -> 
     largest = max(abs(bound) for bound in bounds)
     if largest == 0:
         return 0
-    # About the scale of the noise; what is between this and the very scale does not matter.
-    spread = Fraction(largest) * rows_per_person / Fraction(budget.amount)
-    fine = math.floor(math.log2(spread)) - _STEP_BITS
-    coarse = math.frexp(largest)[1] - _MOST_BITS
-    return max(fine, coarse, -1022)
+    # The scale of the noise, or a row itself where that is larger; a factor of two does not matter.
+    spread = Fraction(largest) * max(1, rows_per_person / Fraction(budget.amount))
+    magnitude = spread.numerator.bit_length() - spread.denominator.bit_length()
+    return min(max(magnitude - _STEP_BITS, -1022), 1022)
 
 
 def _carrier(dtype: Any) -> str:
