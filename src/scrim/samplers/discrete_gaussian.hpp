@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <utility>
 #include <variant>
 
 #include "scrim/entropy/bit_source.hpp"
@@ -35,11 +34,10 @@ template <int word_bits = installed_word_bits, double filter_margin = installed_
 class DiscreteGaussian {
  public:
   /// Precondition (caller): 0 < variance <= largest_gaussian_scale^2.
-  explicit DiscreteGaussian(Rational variance)
-      : DiscreteGaussian(std::move(variance), std::nullopt) {}
+  explicit DiscreteGaussian(const Rational& variance) : DiscreteGaussian(variance, std::nullopt) {}
 
   /// With proposals of another scale: any integer of at least 1 gives the same law.
-  DiscreteGaussian(Rational variance, std::optional<Rational> laplace_scale)
+  DiscreteGaussian(const Rational& variance, const std::optional<Rational>& laplace_scale)
       : doubled_variance_(2 * variance),
         proposal_(laplace_scale ? *laplace_scale : laplace_scale_for(variance)),
         centre_(variance / proposal_.scale()),
@@ -85,7 +83,7 @@ class DiscreteGaussian {
     }
     [[nodiscard]] BigInterval enclose(Precision precision) const {
       const Rational off = to_rational(magnitude) - law->centre_;
-      const BigInterval least =
+      BigInterval least =
           BigInterval::point(precision, Rational(off * off / law->doubled_variance_));
       if (!may_be_more()) return least;
       return least + BigInterval::from_bits({}) *
@@ -132,7 +130,7 @@ class SplitGaussian {
         unit_cost_(
             to_double_up(Rational((1 + Rational(1, std::uint64_t{1} << 50)) / doubled_variance_))),
         high_(GaussianTails(
-            Rational(variance / (mpz_class(1) << static_cast<unsigned long>(2 * low_bits))),
+            Rational(variance / (mpz_class(1) << 2 * static_cast<unsigned long>(low_bits))),
             GaussianKind::one_sided)) {}
 
   template <BitSource Source>

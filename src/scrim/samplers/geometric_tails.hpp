@@ -84,7 +84,7 @@ class GeometricTails {
   }
 
   [[nodiscard]] BigInterval enclose_factor(Precision precision) const {
-    const BigInterval one = BigInterval::point(precision, 1.0);
+    BigInterval one = BigInterval::point(precision, 1.0);
     if (kind_ == GeometricKind::one_sided) return one;
     return BigInterval::point(precision, 2.0) / (one + enclose_ratio(precision));
   }
