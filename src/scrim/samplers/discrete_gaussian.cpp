@@ -17,7 +17,7 @@ BulkGaussian::Sampler BulkGaussian::fastest(const Rational& variance) {
   if (variance <= largest_tabled_variance) return TabledGaussian<>(variance);
   int low_bits = 1;
   while (variance > mpz_class(largest_tabled_variance)
-                        << static_cast<unsigned long>(2 * low_bits)) {
+                        << 2 * static_cast<unsigned long>(low_bits)) {
     ++low_bits;
   }
   return SplitGaussian<>(variance, low_bits);

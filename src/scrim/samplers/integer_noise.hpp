@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "scrim/numbers/int128.hpp"
 #include "scrim/numbers/number.hpp"
 
 namespace scrim {
@@ -24,7 +25,6 @@ template <Integer T>
   using Limits = std::numeric_limits<T>;
   if (noise.magnitude >> 63 != 0) [[unlikely]] {
     // Farther than any two numbers of T are apart, or a T of 64 bits that starts far enough off.
-    __extension__ using int128 = __int128;
     const auto magnitude = static_cast<int128>(noise.magnitude);
     const int128 sum = static_cast<int128>(x) + (noise.is_negative ? -magnitude : magnitude);
     return static_cast<T>(

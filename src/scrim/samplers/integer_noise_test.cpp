@@ -30,7 +30,6 @@ TEST(AddNoise, is_the_closest_number_of_the_type) {
 template <Integer T>
 void expect_ends(std::uint64_t magnitude) {
   using Limits = std::numeric_limits<T>;
-  __extension__ using int128 = __int128;
   for (const T x : {Limits::min(), static_cast<T>(Limits::min() + 1), T{0}, T{1},
                     static_cast<T>(Limits::max() - 1), Limits::max()}) {
     for (const bool is_negative : {false, true}) {
