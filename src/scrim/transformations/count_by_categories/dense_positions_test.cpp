@@ -28,8 +28,11 @@ TYPED_TEST(DensePositionsOf, finds_what_is_in_the_list_and_nothing_else) {
     ASSERT_TRUE(positions);
     std::vector<T> asked = values;
     for (const T value : values) {
-      for (const int step : {-1, 1, 2})
-        asked.push_back(static_cast<T>(value + static_cast<T>(step)));
+      // Around, which at the ends of T is at its other end.
+      for (const int step : {-1, 1, 2}) {
+        asked.push_back(
+            static_cast<T>(static_cast<std::uint64_t>(value) + static_cast<std::uint64_t>(step)));
+      }
     }
     asked.insert(asked.end(), {Limits::min(), T{0}, Limits::max()});
     for (const T value : asked) {
