@@ -1,7 +1,7 @@
 #include "scrim/measurements/gaussian/make_gaussian.hpp"
 
 #include "scrim/entropy/secure_generator.hpp"
-#include "scrim/measurements/gaussian/gaussian_variance.hpp"
+#include "scrim/measurements/noise/gaussian_variance.hpp"
 #include "scrim/measurements/noise/noise_adder.hpp"
 #include "scrim/numbers/each_number.hpp"
 #include "scrim/samplers/discrete_gaussian.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "scrim/core/chain.hpp"
-#include "scrim/measurements/gaussian/gaussian_variance.hpp"
+#include "scrim/measurements/noise/gaussian_variance.hpp"
 #include "scrim/spaces/space.hpp"
 #include "support/error_of.hpp"
 

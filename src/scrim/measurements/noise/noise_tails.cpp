@@ -2,34 +2,29 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <limits>
 #include <string>
-#include <vector>
 
 #include "scrim/columns/describe.hpp"
 #include "scrim/errors/error.hpp"
+#include "scrim/measurements/noise/gaussian_variance.hpp"
+#include "scrim/measurements/noise/noise_scale.hpp"
 #include "scrim/numbers/big_float.hpp"
 #include "scrim/numbers/big_interval.hpp"
+#include "scrim/numbers/interval.hpp"
 #include "scrim/numbers/rational.hpp"
 #include "scrim/numbers/refinable.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
+#include "scrim/samplers/gaussian_tails.hpp"
+#include "scrim/samplers/geometric_tails.hpp"
 
 namespace scrim {
 
 namespace {
 
-constexpr Precision sum_precision = 192;
+constexpr Precision tail_precision = 192;
 /// Above it sums of a Gaussian are bounded by integrals instead of being added up.
 constexpr double largest_added_scale = 1024;
-/// In scales: a Gaussian has less than 2^-184 beyond.
-constexpr double added_scales = 16;
-
-void check_scale(double scale, const std::string& function) {
-  if (std::isfinite(scale) && scale >= 0) return;
-  fail(ErrorKind::invalid_argument, function + ": scale is " + describe_value(scale) +
-                                        "; give a finite number that is not negative");
-}
 
 void check_confidence(double confidence, const std::string& function) {
   if (confidence >= 0 && confidence < 1) return;
@@ -37,15 +32,20 @@ void check_confidence(double confidence, const std::string& function) {
                                         "; give a number from 0 on and below 1, such as 0.95");
 }
 
-[[nodiscard]] BigInterval one(Precision precision) { return BigInterval::point(precision, 1.0); }
+/// 1 - confidence as a real number.
+struct AllowedTail {
+  double confidence;
 
-/// 1 - confidence, which is exact in any of the precisions used here.
-[[nodiscard]] BigInterval allowed_tail(Precision precision, double confidence) {
-  return one(precision) - BigInterval::point(precision, confidence);
-}
+  [[nodiscard]] Interval enclose() const {
+    return Interval::point(1) - Interval::point(confidence);
+  }
+  [[nodiscard]] BigInterval enclose(Precision precision) const {
+    return BigInterval::point(precision, 1.0) - BigInterval::point(precision, confidence);
+  }
+};
 
 /// The probability, rounded up; its enclosure may reach beyond 1.
-[[nodiscard]] double at_most_one(const BigInterval& probability) {
+[[nodiscard]] double rounded_up(const BigInterval& probability) {
   return std::min(1.0, probability.upper_double());
 }
 
@@ -71,130 +71,89 @@ template <class IsWithin>
   return accepted;
 }
 
-/// 2 q^(distance + 1) / (1 + q) with q = exp(-1 / scale).
-[[nodiscard]] BigInterval enclose_laplace_tail(Precision precision, double scale,
-                                               std::uint64_t distance) {
-  const BigInterval rate = one(precision) / BigInterval::point(precision, scale);
-  const BigInterval steps = BigInterval::point(precision, distance) + one(precision);
-  return BigInterval::point(precision, 2.0) * exp(-(steps * rate)) / (one(precision) + exp(-rate));
+[[nodiscard]] GeometricTails<> laplace_tails(double scale) {
+  return {to_rational(scale), GeometricKind::magnitude};
 }
 
-/// The weights exp(-z^2 / (2 scale^2)) of a Gaussian that is added up, and what they amount to.
-class GaussianWeights {
- public:
-  explicit GaussianWeights(double scale) : scale_(BigInterval::point(sum_precision, scale)) {
-    const auto count = static_cast<std::uint64_t>(added_scales * scale) + 2;
-    for (std::uint64_t z = 1; z <= count; ++z) first_.push_back(at(z));
-    for (const BigInterval& weight : first_) all_at_least_ = all_at_least_ + weight + weight;
-  }
-
-  /// A lower bound on the sum over all integers.
-  [[nodiscard]] const BigInterval& all_at_least() const { return all_at_least_; }
-
-  /// An upper bound on the sum over all z > distance.
-  [[nodiscard]] BigInterval beyond_at_most(std::uint64_t distance) const {
-    // Where it matters the weights are 0 for all that can be told, so a smaller distance will do.
-    std::uint64_t z = std::min(distance, std::numeric_limits<std::uint64_t>::max() / 2);
-    BigInterval sum = BigInterval::point(sum_precision, 0.0);
-    for (std::size_t i = 0; i < first_.size(); ++i) sum = sum + at(++z);
-    return sum + rest_at_most(z + 1);
-  }
-
-  /// The least distance at which twice that is below `allowed`, if it is one of those added up:
-  /// all of them in one pass, from the far end.
-  [[nodiscard]] std::uint64_t least_distance(const BigInterval& allowed) const {
-    std::uint64_t distance = first_.size();
-    BigInterval beyond = rest_at_most(distance + 1);
-    for (; distance > 0; --distance) {
-      beyond = beyond + first_[distance - 1];
-      if (compare(beyond + beyond, allowed) != Order::less) break;
-    }
-    return distance;
-  }
-
- private:
-  [[nodiscard]] BigInterval at(std::uint64_t z) const {
-    const BigInterval ratio = BigInterval::point(sum_precision, z) / scale_;
-    return exp(-(ratio * ratio / BigInterval::point(sum_precision, 2.0)));
-  }
-
-  /// An upper bound on the sum from `first` on: each is at most so much of the one before.
-  [[nodiscard]] BigInterval rest_at_most(std::uint64_t first) const {
-    const BigInterval middle =
-        BigInterval::point(sum_precision, first) + BigInterval::point(sum_precision, 0.5);
-    return at(first) / (one(sum_precision) - exp(-(middle / scale_ / scale_)));
-  }
-
-  BigInterval scale_;
-  std::vector<BigInterval> first_;  ///< of 1, 2, ...
-  BigInterval all_at_least_ = one(sum_precision);
-};
+[[nodiscard]] GaussianTails gaussian_tails(double scale) {
+  return {gaussian_variance(scale), GaussianKind::magnitude};
+}
 
 /// erfc(distance / (scale sqrt 2)), rounded up.
 [[nodiscard]] BigFloat integral_tail(double scale, std::uint64_t distance) {
   const WideExponentRange wide;
-  BigFloat root(sum_precision);
+  BigFloat root(tail_precision);
   mpfr_sqrt_ui(root.get(), 2, MPFR_RNDU);
   mpfr_mul_d(root.get(), root.get(), scale, MPFR_RNDU);
-  BigFloat tail(sum_precision);
+  BigFloat tail(tail_precision);
   mpfr_set_uj(tail.get(), distance, MPFR_RNDD);
   mpfr_div(tail.get(), tail.get(), root.get(), MPFR_RNDD);
   mpfr_erfc(tail.get(), tail.get(), MPFR_RNDU);
   return tail;
 }
 
+/// By all tails at once, up to the first that is smaller than any 1 - confidence.
+[[nodiscard]] std::uint64_t added_radius(double scale, double confidence) {
+  constexpr int bits = std::numeric_limits<double>::digits + 1;
+  const auto tails = gaussian_tails(scale).enclose_tails(bits, tail_precision);
+  const BigInterval allowed = AllowedTail{confidence}.enclose(tail_precision);
+  const auto enough = std::find_if(tails.begin(), tails.end(), [&](const BigInterval& tail) {
+    return compare(tail, allowed) == Order::less;
+  });
+  return static_cast<std::uint64_t>(enough - tails.begin());
+}
+
 }  // namespace
 
 double laplace_tail(double scale, std::uint64_t distance) {
-  check_scale(scale, "laplace_tail");
+  check_noise_scale("laplace_tail", scale);
   if (scale == 0) return 0;
-  return strictly(
-      [&] { return at_most_one(enclose_laplace_tail(sum_precision, scale, distance)); });
+  return strictly([&] {
+    const GeometricTails<> tails = laplace_tails(scale);
+    return rounded_up(tails.tail(distance).enclose(tail_precision));
+  });
 }
 
 std::uint64_t laplace_radius(double scale, double confidence) {
-  check_scale(scale, "laplace_radius");
+  check_noise_scale("laplace_radius", scale);
   check_confidence(confidence, "laplace_radius");
   if (scale == 0) return 0;
-  const auto is_within = [&](std::uint64_t distance) {
-    for (Precision precision = first_refinement; precision <= last_refinement; precision *= 2) {
-      const Order order = compare(enclose_laplace_tail(precision, scale, distance),
-                                  allowed_tail(precision, confidence));
-      if (order != Order::undecided) return order == Order::less;
-    }
-    return false;
-  };
-  return strictly([&] { return least_distance(is_within, "laplace_radius", scale); });
+  return strictly([&] {
+    const GeometricTails<> tails = laplace_tails(scale);
+    AllowedTail allowed{confidence};
+    const auto is_within = [&](std::uint64_t distance) {
+      auto tail = tails.tail(distance);
+      return is_less(tail, allowed);
+    };
+    return least_distance(is_within, "laplace_radius", scale);
+  });
 }
 
 double gaussian_tail(double scale, std::uint64_t distance) {
-  check_scale(scale, "gaussian_tail");
+  check_noise_scale("gaussian_tail", scale);
   if (scale == 0) return 0;
   return strictly([&] {
     if (scale > largest_added_scale) {
       return mpfr_get_d(integral_tail(scale, distance).get(), MPFR_RNDU);
     }
-    const GaussianWeights weights(scale);
-    const BigInterval beyond = weights.beyond_at_most(distance);
-    return at_most_one((beyond + beyond) / weights.all_at_least());
+    // From forty scales on every tail is rounded up to the same double, the least above 0.
+    const auto far = static_cast<std::uint64_t>(40 * scale) + 1;
+    const GaussianTails tails = gaussian_tails(scale);
+    return rounded_up(tails.tail(std::min(distance, far)).enclose(tail_precision));
   });
 }
 
 std::uint64_t gaussian_radius(double scale, double confidence) {
-  check_scale(scale, "gaussian_radius");
+  check_noise_scale("gaussian_radius", scale);
   check_confidence(confidence, "gaussian_radius");
   if (scale == 0) return 0;
   return strictly([&] {
-    const BigInterval allowed = allowed_tail(sum_precision, confidence);
-    if (scale <= largest_added_scale) {
-      const GaussianWeights weights(scale);
-      return weights.least_distance(allowed * weights.all_at_least());
-    }
-    return least_distance(
-        [&](std::uint64_t distance) {
-          return mpfr_lessequal_p(integral_tail(scale, distance).get(), allowed.lower().get()) != 0;
-        },
-        "gaussian_radius", scale);
+    if (scale <= largest_added_scale) return added_radius(scale, confidence);
+    const BigInterval allowed = AllowedTail{confidence}.enclose(tail_precision);
+    const auto is_within = [&](std::uint64_t distance) {
+      return mpfr_lessequal_p(integral_tail(scale, distance).get(), allowed.lower().get()) != 0;
+    };
+    return least_distance(is_within, "gaussian_radius", scale);
   });
 }
 

@@ -8,7 +8,8 @@ namespace scrim {
 // Z is discrete Laplace noise of this scale, P[Z = z] proportional to exp(-|z| / scale), or
 // discrete Gaussian noise, P[Z = z] proportional to exp(-z^2 / (2 scale^2)). At scale 0 it is 0.
 //
-// Precondition (checked, all four): scale is finite and not negative; 0 <= confidence < 1.
+// Precondition (checked, all four): scale is finite and not negative (-0.0 included); 0 <=
+// confidence < 1.
 // Postcondition: throws an error that depends on the arguments only, or returns what is said.
 
 /// P[|Z| > distance], rounded up.
@@ -18,8 +19,8 @@ namespace scrim {
 /// confidence. Throws overflow if it does not fit.
 [[nodiscard]] std::uint64_t laplace_radius(double scale, double confidence);
 
-/// P[|Z| > distance], rounded up; for scales above 1024 an upper bound.
-/// Cost: up to that scale, some thirty exponentials for each unit of it.
+/// P[|Z| > distance], rounded up; an upper bound for scales above 1024 and for tails below 2^-184.
+/// Cost: up to that scale, some forty products for each unit of it.
 [[nodiscard]] double gaussian_tail(double scale, std::uint64_t distance);
 
 /// A distance within which Z stays with at least this confidence. Up to scale 1024 it is the least
