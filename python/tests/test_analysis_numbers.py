@@ -180,7 +180,7 @@ def test_plans_and_releases_are_the_same_after_loading():
         (lambda: scrim.sum([1.0], 7, epsilon=1.0, rows_per_person=1), "bounds is 7"),
         (lambda: scrim.sum([1.0], (0, math.inf), epsilon=1.0, rows_per_person=1), "the upper bound is inf"),
         (lambda: scrim.sum(np.array([1]), (0, 0.5), epsilon=1.0, rows_per_person=1), "give integers"),
-        (lambda: scrim.plan_sum((0, 1), epsilon=1.0, rows_per_person=1, dtype=str), "texts have no sum"),
+        (lambda: scrim.plan_sum((0, 1), epsilon=1.0, rows_per_person=1, dtype=str), "give float, int or 'uint64'"),
         (lambda: scrim.plan_sum((0, 2**62), epsilon=1.0, rows_per_person=1, dtype=int), "2^62"),
     ],
 )

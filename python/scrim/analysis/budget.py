@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import _core
 from .accuracy import Tail, exponential_tail, permute_and_flip_tail
@@ -39,6 +39,26 @@ class Budget:
         weights = [Fraction(share) for share in shares or [1] * parts]
         whole = sum(weights)
         return [down(Fraction(self.amount) * weight / whole) for weight in weights]
+
+
+class Priced:
+    """A plan whose release spends `cost` of the budget."""
+
+    budget: Budget
+    if TYPE_CHECKING:
+
+        @property
+        def cost(self) -> float: ...
+
+    @property
+    def epsilon(self) -> float | None:
+        """What a release spends, if the budget is in epsilon."""
+        return self.cost if self.budget.currency == "epsilon" else None
+
+    @property
+    def rho(self) -> float | None:
+        """What a release spends, if the budget is in rho."""
+        return self.cost if self.budget.currency == "rho" else None
 
 
 def check_shares(shares: Any, parts: int) -> tuple[float, ...]:

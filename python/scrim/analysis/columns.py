@@ -6,6 +6,17 @@ import re
 from typing import Any
 
 from .._data import ask
+from .refuse import refuse, shown
+
+# By which name a type can be asked for, and what rows of it are read as.
+_NUMBERS: dict[Any, str] = {
+    float: "float64",
+    int: "int64",
+    "float64": "float64",
+    "int64": "int64",
+    "uint64": "uint64",
+}
+_TEXTS: dict[Any, str] = {str: "str", "str": "str"}
 
 # What engines call their integers, where the name has no width in it.
 _DUCKDB_SIGNED = {"TINYINT", "SMALLINT", "INTEGER", "BIGINT"}
@@ -32,6 +43,22 @@ def column_carrier(data: Any) -> str:
     """The same, and "str" for texts."""
     is_text = re.search(r"string|utf8|varchar|object|^str\b", declared_type(data), re.IGNORECASE)
     return "str" if is_text else numeric_carrier(data)
+
+
+def named_number(dtype: Any) -> str:
+    """What rows of the type of numbers that a caller names are read as."""
+    return _named(dtype, _NUMBERS, "float, int or 'uint64'")
+
+
+def named_carrier(dtype: Any) -> str:
+    """The same, and "str" for texts."""
+    return _named(dtype, _NUMBERS | _TEXTS, "float, int, str or 'uint64'")
+
+
+def _named(dtype: Any, carriers: dict[Any, str], accepted: str) -> str:
+    if not isinstance(dtype, (type, str)) or dtype not in carriers:
+        refuse(f"dtype is {shown(dtype)}; give {accepted}")
+    return carriers[dtype]
 
 
 def declared_type(data: Any) -> str:

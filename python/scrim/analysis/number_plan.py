@@ -9,7 +9,7 @@ from typing import Any
 
 from .. import _core
 from . import pictures
-from .budget import Budget, down
+from .budget import Budget, Priced, down
 from .noise import noise_for
 from .release import Release
 from .remade import Remade
@@ -18,7 +18,7 @@ from .words import meaning_of_cost, show_amount, show_value
 
 
 @dataclass(frozen=True, repr=False)
-class NumberPlan(Remade):
+class NumberPlan(Priced, Remade):
     """What a private count or sum will cost and how accurate it will be. It has not seen any data."""
 
     kind = "plan of a number"
@@ -40,16 +40,6 @@ class NumberPlan(Remade):
     budget: Budget
     rows_per_person: int
     made_from: tuple[Any, ...] = field(compare=False)
-
-    @property
-    def epsilon(self) -> float | None:
-        """What a release spends, if the budget is in epsilon."""
-        return self.cost if self.budget.currency == "epsilon" else None
-
-    @property
-    def rho(self) -> float | None:
-        """What a release spends, if the budget is in rho."""
-        return self.cost if self.budget.currency == "rho" else None
 
     def release(
         self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None

@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import _core
 from .budget import Budget, make_budget, smallest_scale
-from .columns import column_carrier, numeric_carrier
+from .columns import column_carrier, named_carrier, named_number, numeric_carrier
 from .noise import noise_for
 from .number_plan import NumberPlan, NumberRelease
 from .refuse import confidence_level, real, refuse, rows_of_a_person, shown
@@ -26,7 +26,7 @@ def plan_count(
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
-    dtype: Any = None,
+    dtype: type | str = float,
 ) -> NumberPlan:
     """Cost and accuracy of a private count, before any data is touched.
 
@@ -41,7 +41,7 @@ def plan_count(
     """
     budget = make_budget(epsilon, rho)
     rows = rows_of_a_person(rows_per_person)
-    return make_number_plan("count", None, budget, rows, confidence_level(confidence), _carrier(dtype))
+    return make_number_plan("count", None, budget, rows, confidence_level(confidence), named_carrier(dtype))
 
 
 def count(
@@ -87,7 +87,7 @@ def plan_sum(
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
-    dtype: Any = None,
+    dtype: type | str = float,
 ) -> NumberPlan:
     """Cost and accuracy of a private sum, before any data is touched.
 
@@ -102,9 +102,7 @@ def plan_sum(
     """
     budget = make_budget(epsilon, rho)
     rows = rows_of_a_person(rows_per_person)
-    carrier = _carrier(dtype)
-    if carrier == "str":
-        refuse("dtype is 'str', and texts have no sum; give 'int64' or 'float64'")
+    carrier = named_number(dtype)
     checked = _bounds(bounds, carrier)
     return make_number_plan("sum", checked, budget, rows, confidence_level(confidence), carrier)
 
@@ -218,14 +216,6 @@ def _grid(bounds: tuple[float, float], budget: Budget, rows_per_person: int) -> 
     spread = Fraction(largest) * max(1, rows_per_person / Fraction(budget.amount))
     magnitude = spread.numerator.bit_length() - spread.denominator.bit_length()
     return min(max(magnitude - _STEP_BITS, -1022), 1022)
-
-
-def _carrier(dtype: Any) -> str:
-    names = {int: "int64", float: "float64", str: "str", None: "float64"}
-    carrier = names.get(dtype, dtype) if dtype is None or isinstance(dtype, type) else dtype
-    if carrier not in ("int64", "uint64", "float64", "str"):
-        refuse(f"dtype is {shown(dtype)}; give 'int64', 'uint64', 'float64' or 'str'")
-    return str(carrier)
 
 
 def _bounds(bounds: Any, carrier: str) -> tuple[Any, Any]:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from .. import _core
 from . import pictures
 from .accuracy import Accuracy, make_accuracy
-from .budget import Budget, smallest_scale
+from .budget import Budget, Priced, smallest_scale
 from .candidates import Candidates
 from .columns import numeric_carrier
 from .release import Release
@@ -70,7 +70,7 @@ class QuantilePart(Remade):
 
 
 @dataclass(frozen=True, repr=False)
-class QuantilePlan(Remade):
+class QuantilePlan(Priced, Remade):
     """What private quantiles will cost and how accurate they will be. It has not seen any data."""
 
     kind = "quantile plan"
@@ -87,16 +87,6 @@ class QuantilePlan(Remade):
     def cost(self) -> float:
         """What a release spends, in the currency of the budget: the sum over the quantiles."""
         return self.measurement.map(self.rows_per_person)
-
-    @property
-    def epsilon(self) -> float | None:
-        """What a release spends, if the budget is in epsilon."""
-        return self.cost if self.budget.currency == "epsilon" else None
-
-    @property
-    def rho(self) -> float | None:
-        """What a release spends, if the budget is in rho."""
-        return self.cost if self.budget.currency == "rho" else None
 
     @property
     def scale(self) -> float | list[float]:

@@ -8,20 +8,11 @@ from typing import Any
 
 from .budget import check_shares, make_budget
 from .candidates import make_candidates
-from .columns import numeric_carrier
+from .columns import named_number, numeric_carrier
 from .quantile_plan import QuantilePlan, QuantileRelease, make_quantile_plan
 from .refuse import confidence_level, real, refuse, rows_of_a_person, shown
 
 LARGEST_DENOMINATOR = 10_000
-
-# By which name a type can be asked for, and what rows of it are read as.
-_CARRIERS: dict[Any, str] = {
-    float: "float64",
-    int: "int64",
-    "float64": "float64",
-    "int64": "int64",
-    "uint64": "uint64",
-}
 
 
 def plan_quantiles(
@@ -49,7 +40,7 @@ def plan_quantiles(
     print(plan.explain())
     ```
     """
-    carrier = _carrier(dtype)
+    carrier = named_number(dtype)
     return _plan(
         alphas,
         bounds=bounds,
@@ -138,7 +129,7 @@ def quantiles(
     ```
     """
     carrier = numeric_carrier(data)
-    asked = None if dtype is None else _carrier(dtype)
+    asked = None if dtype is None else named_number(dtype)
     plan = _plan(
         alphas,
         bounds=bounds,
@@ -235,9 +226,3 @@ def _fraction(alpha: Any) -> Fraction:
     if not 0 <= exact <= 1:
         refuse(f"alpha is {alpha}; give {advice}")
     return exact.limit_denominator(LARGEST_DENOMINATOR)
-
-
-def _carrier(dtype: Any) -> str:
-    if not isinstance(dtype, (type, str)) or dtype not in _CARRIERS:
-        refuse(f"dtype is {shown(dtype)}; give float, int or 'uint64'")
-    return _CARRIERS[dtype]

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from .. import _core
 from . import pictures
 from .accuracy import Accuracy, make_accuracy
-from .budget import Budget, make_budget, smallest_scale
+from .budget import Budget, Priced, make_budget, smallest_scale
 from .columns import numeric_carrier
 from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
 from .release import Release
@@ -22,7 +22,7 @@ Category = TypeVar("Category", str, int)
 
 
 @dataclass(frozen=True, repr=False)
-class TopKPlan(Remade, Generic[Category]):
+class TopKPlan(Priced, Remade, Generic[Category]):
     """What a private top k will cost and how accurate it will be. It has not seen any data."""
 
     kind = "top-k plan"
@@ -38,16 +38,6 @@ class TopKPlan(Remade, Generic[Category]):
     budget: Budget
     rows_per_person: int
     made_from: tuple[Any, ...] = field(compare=False)
-
-    @property
-    def epsilon(self) -> float | None:
-        """What a release spends, if the budget is in epsilon."""
-        return self.cost if self.budget.currency == "epsilon" else None
-
-    @property
-    def rho(self) -> float | None:
-        """What a release spends, if the budget is in rho."""
-        return self.cost if self.budget.currency == "rho" else None
 
     def release(
         self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None

@@ -9,9 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "scrim/any/any_measures.hpp"
 #include "scrim/any/collecting_run.hpp"
-#include "scrim/combinators/composition/make_composition.hpp"
 #include "scrim/core/chain.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
@@ -21,37 +19,19 @@
 #include "scrim/transformations/impute/make_impute.hpp"
 #include "scrim/transformations/quantise/make_quantise.hpp"
 #include "scrim/transformations/quantise_square/make_quantise_square.hpp"
-#include "scrim/transformations/row_by_row/make_row_by_row.hpp"
 #include "scrim/transformations/sum/make_sum.hpp"
 #include "support/error_of.hpp"
+#include "support/registry_calls.hpp"
 
 namespace scrim::registry_test {
 namespace {
 
-using Named = std::vector<std::pair<std::string_view, Argument>>;
-
-Arguments arguments_of(const Named& named) {
-  Arguments arguments;
-  for (const auto& [name, argument] : named) arguments.add(name, argument);
-  return arguments;
-}
-
-AnyObject build(std::string_view name, const AnyDomain& domain, const AnyMetric& metric,
-                const Named& arguments) {
-  return std::get<Constructor::FromSpace>(constructor_named(name).build)(domain, metric,
-                                                                         arguments_of(arguments));
-}
-
-AnyValue value_on(const auto& mechanism, const AnyBlock& rows) {
-  AnyRun run = start_run(mechanism);
-  run.update(rows);
-  return std::move(run).finish();
-}
-
-template <class T>
-AnyNumbers numbers(std::vector<T> values) {
-  return values;
-}
+using test::build;
+using test::expect_same_map;
+using test::for_each_dataset_space;
+using test::Named;
+using test::numbers;
+using test::value_on;
 
 /// Units that only typed code has: which column is selected is known when it is compiled.
 const std::set<std::string> typed_only = {"select_column"};
@@ -115,28 +95,6 @@ TEST(Registry, says_whether_a_measurement_is_made) {
                                {"scale", 1.0}});
   EXPECT_EQ(std::holds_alternative<AnyMeasurement>(quantile),
             constructor_named("private_quantile").makes_measurement);
-}
-
-/// Every element type under every dataset metric, with the size that it needs.
-template <class T, class Check>
-void for_each_dataset_space(const Check& check) {
-  check(vector_domain<T>(), SymmetricDistance{});
-  check(vector_domain<T>(), InsertDeleteDistance{});
-  check(vector_domain<T>(4), SymmetricDistance{});
-  check(vector_domain<T>(4), InsertDeleteDistance{});
-  check(vector_domain<T>(4), ChangeOneDistance{});
-  check(vector_domain<T>(4), HammingDistance{});
-}
-
-template <class Erased, class Typed>
-void expect_same_map(const Erased& erased, const Typed& typed) {
-  using DistanceIn = typename Typed::DistanceIn;
-  for (const DistanceIn d_in : {DistanceIn{0}, DistanceIn{1}, DistanceIn{2}, DistanceIn{7}}) {
-    const auto d_out = typed.map(d_in);
-    EXPECT_EQ(erased.map(d_in), AnyDistance(d_out));
-    EXPECT_TRUE(erased.check(d_in, d_out));
-    EXPECT_EQ(erased.check(d_in, decltype(d_out){0}), typed.check(d_in, 0));
-  }
 }
 
 template <class T>
@@ -269,115 +227,6 @@ TEST(Registry, quantise_is_the_typed_one) {
   EXPECT_THROW((void)quantise(vector_domain<double>(), 0, {0.5, 1.0}), Error);
 }
 
-Named row_function(const RowExpression& expression, const MaybeNumber& otherwise = {}) {
-  return {{"function", expression}, {"otherwise", otherwise}};
-}
-
-template <class T>
-void expect_row_by_row_as_typed(const RowExpression& expression, const std::vector<T>& rows,
-                                const std::vector<std::int64_t>& expected) {
-  for_each_dataset_space<T>([&](const auto& domain, const auto& metric) {
-    const auto object = build("row_by_row", domain, metric, row_function(expression));
-    const auto& erased = std::get<AnyTransformation>(object);
-    const VectorDomain<AtomDomain<std::int64_t>> output{
-        AtomDomain<std::int64_t>(Bounds<std::int64_t>{0, 1}), domain.size};
-    const auto typed =
-        make_row_by_row(domain, metric, output, [](std::span<const T>, std::span<std::int64_t>) {});
-    expect_same_map(erased, typed);
-    EXPECT_EQ(erased.output_metric(), AnyMetric(metric));
-    EXPECT_EQ(erased.output_domain(), AnyDomain(output));
-    EXPECT_EQ(value_on(erased, std::span<const T>(rows)), AnyValue(expected));
-  });
-}
-
-TEST(Registry, row_by_row_is_the_typed_one) {
-  const RowExpression row = RowExpression::row();
-  const auto is_two = [&](RowConstant two) {
-    return RowExpression::of(RowOperation::equal, {row, RowExpression::constant(std::move(two))});
-  };
-  expect_row_by_row_as_typed<double>(is_two(2.0), {1, 2, 2.5, 2}, {0, 1, 0, 1});
-  expect_row_by_row_as_typed<std::int64_t>(is_two(2.0), {1, 2, 3, 2}, {0, 1, 0, 1});
-  expect_row_by_row_as_typed<std::uint64_t>(is_two(std::int64_t{2}), {1, 2, 3, 2}, {0, 1, 0, 1});
-  expect_row_by_row_as_typed<std::string_view>(is_two(std::string("2")), {"1", "2", "", "2"},
-                                               {0, 1, 0, 1});
-}
-
-TEST(Registry, row_functions_go_from_any_type_to_floats_and_integers) {
-  const RowExpression row = RowExpression::row();
-  const auto plus = [&](RowConstant constant) {
-    return RowExpression::of(RowOperation::add,
-                             {row, RowExpression::constant(std::move(constant))});
-  };
-  const auto expect = [&]<class T>(const RowExpression& expression, std::vector<T> rows,
-                                   const AnyValue& expected) {
-    const auto object =
-        build("row_by_row", vector_domain<T>(), SymmetricDistance{}, row_function(expression));
-    EXPECT_EQ(value_on(std::get<AnyTransformation>(object), std::span<const T>(rows)), expected);
-  };
-  const AnyValue reals = std::vector<double>{1.5, 2.5};
-  const AnyValue integers = std::vector<std::int64_t>{2, 3};
-  expect(plus(0.5), std::vector<double>{1, 2}, reals);
-  expect(plus(0.5), std::vector<std::int64_t>{1, 2}, reals);
-  expect(plus(0.5), std::vector<std::uint64_t>{1, 2}, reals);
-  expect(RowExpression::of(RowOperation::floor, {plus(1.0)}), std::vector<double>{1, 2}, integers);
-  expect(plus(std::int64_t{1}), std::vector<std::int64_t>{1, 2}, integers);
-  expect(plus(std::int64_t{1}), std::vector<std::uint64_t>{1, 2}, integers);
-  const auto is_a = RowExpression::is_in(row, {std::string("a")});
-  const auto choose = [&](RowConstant then, RowConstant otherwise) {
-    return RowExpression::of(RowOperation::where, {is_a, RowExpression::constant(std::move(then)),
-                                                   RowExpression::constant(std::move(otherwise))});
-  };
-  expect(choose(1.5, 2.5), std::vector<std::string_view>{"a", "b"}, reals);
-  expect(choose(std::int64_t{2}, std::int64_t{3}), std::vector<std::string_view>{"a", "b"},
-         integers);
-}
-
-TEST(Registry, rows_without_a_value_need_another) {
-  const AnyDomain rows = vector_domain<std::int64_t>();
-  const auto inverse = RowExpression::of(
-      RowOperation::floor_divide, {RowExpression::constant(std::int64_t{6}), RowExpression::row()});
-  const auto build_with = [&](MaybeNumber otherwise) {
-    return build("row_by_row", rows, SymmetricDistance{}, row_function(inverse, otherwise));
-  };
-  SCRIM_EXPECT_ERROR(build_with({}), ErrorKind::invalid_argument, "(6 // row)", "otherwise=");
-  EXPECT_THROW((void)build_with(AnyNumber(0.5)), Error);
-  const auto object = build_with(AnyNumber(-1.0));
-  const std::vector<std::int64_t> given = {3, 0};
-  EXPECT_EQ(value_on(std::get<AnyTransformation>(object), std::span<const std::int64_t>(given)),
-            AnyValue(std::vector<std::int64_t>{2, -1}));
-
-  const AnyDomain reals = vector_domain<double>();
-  const auto log = RowExpression::of(RowOperation::log, {RowExpression::row()});
-  const MaybeNumber nan = AnyNumber(std::numeric_limits<double>::quiet_NaN());
-  EXPECT_THROW((void)build("row_by_row", reals, SymmetricDistance{}, row_function(log, nan)),
-               Error);
-}
-
-/// A run saved behind one function of rows must not be loaded behind another.
-TEST(Registry, saved_runs_know_their_row_function) {
-  const AnyDomain rows = vector_domain<std::int64_t>();
-  const auto counts = [&](RowConstant divisor, std::int64_t otherwise) {
-    const auto expression =
-        RowExpression::of(RowOperation::floor_divide,
-                          {RowExpression::row(), RowExpression::constant(std::move(divisor))});
-    auto bands = std::get<AnyTransformation>(build("row_by_row", rows, SymmetricDistance{},
-                                                   row_function(expression, AnyNumber(otherwise))));
-    const auto count = build("count_by_categories", bands.output_domain(), SymmetricDistance{},
-                             {{"categories", numbers<std::int64_t>({0, 1})}});
-    return bands >> std::get<AnyTransformation>(count);
-  };
-  const auto chain = counts(std::int64_t{10}, 0);
-  const std::vector<std::int64_t> given = {1, 12, 13};
-  auto run = chain.start();
-  run.update(std::span<const std::int64_t>(given));
-  const auto saved = std::move(run).save();
-  EXPECT_EQ(chain.load(saved).finish(), AnyValue(std::vector<std::uint64_t>{1, 2}));
-  EXPECT_EQ(counts(std::int64_t{10}, 0).load(saved).finish(),
-            AnyValue(std::vector<std::uint64_t>{1, 2}));
-  EXPECT_THROW((void)counts(std::int64_t{11}, 0).load(saved), Error);
-  EXPECT_THROW((void)counts(std::int64_t{10}, 1).load(saved), Error);
-}
-
 TEST(Registry, a_selection_goes_the_way_it_is_told) {
   const AnyDomain scores = vector_domain<double>();
   const std::vector<double> given = {2.0, 1.0, 3.0};
@@ -500,103 +349,6 @@ TEST(Registry, impute_is_the_typed_one) {
   SCRIM_EXPECT_ERROR(build("impute", nullable(vector_domain<double>(Bounds{0.0, 1.0})),
                            SymmetricDistance{}, {{"value", AnyAtom(1.5)}}),
                      ErrorKind::invalid_argument, "1.5", "(0.0, 1.0)");
-}
-
-AnyMeasurement composed(const std::vector<AnyMeasurement>& parts) {
-  const auto& build = constructor_named("composition").build;
-  return std::get<Constructor::FromMeasurements>(build)(parts, Arguments());
-}
-
-AnyMeasurement quantile(const AnyDomain& rows, const AnyMetric& metric, const AnyMeasure& measure,
-                        double alpha, double scale) {
-  return std::get<AnyMeasurement>(build("private_quantile", rows, metric,
-                                        {{"output_measure", measure},
-                                         {"candidates", numbers<double>({1.0, 2.0, 3.0})},
-                                         {"alpha", alpha},
-                                         {"scale", scale}}));
-}
-
-TEST(Registry, composition_is_the_typed_one) {
-  for_each_dataset_space<double>([](const auto& domain, const auto& metric) {
-    const auto expect_as_typed = [&](auto measure) {
-      std::vector<AnyMeasurement> parts;
-      const auto typed_part = [&](double alpha, double scale) {
-        parts.push_back(quantile(domain, metric, measure, alpha, scale));
-        return make_private_quantile(
-            domain, metric, measure,
-            {.candidates = {1.0, 2.0, 3.0}, .alpha = alpha, .scale = scale});
-      };
-      const auto typed = make_composition(
-          std::vector{typed_part(0.25, 0.1), typed_part(0.75, 0.3), typed_part(0.25, 7.0)});
-      const AnyMeasurement erased = composed(parts);
-      expect_same_map(erased, typed);
-      EXPECT_EQ(erased.output_measure(), AnyMeasure(measure));
-      EXPECT_EQ(erased.input_domain(), AnyDomain(domain));
-      EXPECT_EQ(erased.input_metric(), AnyMetric(metric));
-    };
-    expect_as_typed(MaxDivergence{});
-    expect_as_typed(RangeDivergence{});
-    expect_as_typed(ZeroConcentratedDivergence{});
-  });
-}
-
-TEST(Registry, a_composition_releases_a_list_in_the_order_of_its_parts) {
-  const AnyDomain rows = vector_domain<double>();
-  const auto part = [&](double alpha) {
-    return quantile(rows, SymmetricDistance{}, MaxDivergence{}, alpha, 0.0);
-  };
-  const std::vector<double> given = {1.0, 2.0, 3.0};
-  const auto expect = [&](const AnyMeasurement& release, const AnyValue& expected) {
-    EXPECT_EQ(value_on(release, std::span<const double>(given)), expected);
-    EXPECT_EQ(release.invoke(AnyValue(given)), expected);
-  };
-  const AnyValue three = std::vector<AnyValue>{3.0, 1.0, 2.0};
-  expect(composed({part(1.0), part(0.0), part(0.5)}), three);
-  expect(composed({part(1.0)}), AnyValue(std::vector<AnyValue>{3.0}));
-  // A composition is a measurement as any other.
-  expect(composed({composed({part(1.0), part(0.0), part(0.5)}), part(0.0)}),
-         AnyValue(std::vector<AnyValue>{three, 1.0}));
-  // Of aggregates, not rows.
-  const auto top = [&](std::uint64_t k, const char* optimize) {
-    return std::get<AnyMeasurement>(build("report_noisy_top_k", vector_domain<double>(),
-                                          LInfDistance<double>{},
-                                          {{"output_measure", AnyMeasure(RangeDivergence{})},
-                                           {"k", k},
-                                           {"scale", 0.0},
-                                           {"optimize", std::string(optimize)}}));
-  };
-  expect(composed({top(2, "max"), top(1, "min")}),
-         AnyValue(std::vector<AnyValue>{std::vector<std::uint64_t>{2, 1},
-                                        std::vector<std::uint64_t>{0}}));
-}
-
-TEST(Registry, a_composition_shares_what_its_parts_gather) {
-  const AnyDomain rows = vector_domain<double>();
-  const auto saved_bytes = [&](const std::vector<double>& alphas) {
-    std::vector<AnyMeasurement> parts;
-    for (const double alpha : alphas) {
-      parts.push_back(quantile(rows, SymmetricDistance{}, MaxDivergence{}, alpha, 1.0));
-    }
-    return composed(parts).start().save().size();
-  };
-  EXPECT_EQ(saved_bytes({0.25, 0.5, 0.75}), saved_bytes({0.5}));
-}
-
-TEST(Registry, compositions_of_different_parts_are_refused) {
-  const AnyDomain rows = vector_domain<double>();
-  const AnyDomain bounded = vector_domain<double>(Bounds{0.0, 1.0});
-  const AnyMetric symmetric = SymmetricDistance{};
-  const auto first = quantile(rows, symmetric, MaxDivergence{}, 0.5, 1.0);
-  SCRIM_EXPECT_ERROR(composed({}), ErrorKind::invalid_argument, "make_composition", "at least one");
-  SCRIM_EXPECT_ERROR(composed({first, quantile(bounded, symmetric, MaxDivergence{}, 0.5, 1.0)}),
-                     ErrorKind::mismatch, "input domain", rows.describe(), bounded.describe());
-  SCRIM_EXPECT_ERROR(
-      composed({first, first, quantile(rows, InsertDeleteDistance{}, MaxDivergence{}, 0.5, 1.0)}),
-      ErrorKind::mismatch, "input metric", "measurement 2", "symmetric_distance()",
-      "insert_delete_distance()");
-  SCRIM_EXPECT_ERROR(composed({first, quantile(rows, symmetric, RangeDivergence{}, 0.5, 1.0)}),
-                     ErrorKind::mismatch, "output measure", "max_divergence()",
-                     "range_divergence()");
 }
 
 }  // namespace
