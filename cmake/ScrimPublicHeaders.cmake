@@ -56,6 +56,9 @@ set(scrim_public_headers
     scrim/measurements/noise/noise_scale.hpp
     scrim/measurements/noise/noise_tails.hpp
     scrim/measurements/private_quantile/make_private_quantile.hpp
+    scrim/measurements/private_quantiles/halving.hpp
+    scrim/measurements/private_quantiles/make_private_quantiles.hpp
+    scrim/measurements/private_quantiles/wanted_rank.hpp
     scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp
     scrim/measurements/report_noisy_top_k/price/selection_measure.hpp
     scrim/measurements/report_noisy_top_k/selection.hpp
@@ -97,6 +100,7 @@ set(scrim_public_headers
     scrim/transformations/clamp/make_clamp.hpp
     scrim/transformations/count/make_count.hpp
     scrim/transformations/count/row_count.hpp
+    scrim/transformations/count_among_candidates/make_count_among_candidates.hpp
     scrim/transformations/count_by_categories/category_counts.hpp
     scrim/transformations/count_by_categories/dense_positions.hpp
     scrim/transformations/count_by_categories/make_count_by_categories.hpp

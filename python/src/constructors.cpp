@@ -52,6 +52,13 @@ std::string annotation_of(const Parameter& parameter) {
   return "typing.Any";
 }
 
+/// What stands for an argument that may be left out and is.
+nb::object left_out(const Parameter& parameter) {
+  if (parameter.choices.empty()) return nb::none();
+  const std::string_view first = parameter.choices.front();
+  return nb::str(first.data(), first.size());
+}
+
 /// A parameter of a Python function: those of the constructor, and before them its input.
 struct Formal {
   std::string_view name;
@@ -85,7 +92,9 @@ class Function {
     for (const Formal& formal : formals_) {
       if (&formal != &formals_.front()) text += ", ";
       text += std::string(formal.name) + ": " + formal.annotation;
-      if (formal.parameter != nullptr && formal.parameter->may_be_left_out) text += " = None";
+      if (formal.parameter != nullptr && formal.parameter->may_be_left_out) {
+        text += " = " + nb::cast<std::string>(nb::repr(left_out(*formal.parameter)));
+      }
     }
     return text + ") -> " + std::string(result_);
   }
@@ -123,7 +132,7 @@ class Function {
         refuse("misses the argument '" + std::string(formals_[i].name) +
                "': " + std::string(formals_[i].doc));
       }
-      values[i] = nb::none();
+      values[i] = left_out(*parameter);
     }
     return values;
   }

@@ -20,7 +20,6 @@ OBJECTS = {
         bounds=np.array([0.05, 119.97]),
         rho=0.1,
         rows_per_person=3,
-        shares=np.array([1, 2, 3]),
         confidence=0.9,
     ),
     "a number of candidates": lambda: scrim.plan_quantile(bounds=(0, 7), candidates=77, epsilon=1.0),
@@ -62,7 +61,7 @@ def test_it_can_be_copied(make):
 def test_a_loaded_plan_releases_and_costs_the_same():
     plan = pickle.loads(pickle.dumps(scrim.plan_quantile(bounds=(0, 120), epsilon=1e6)))
     assert plan.release(ROWS).value == 33.0
-    assert plan.parts[0].measurement.map(1) == plan.epsilon
+    assert plan.measurement.map(1) == plan.epsilon
     top = pickle.loads(pickle.dumps(scrim.plan_top_k(["a", "b"], 1, epsilon=1e6)))
     assert top.release(["b", "b", "a"]).values == ("b",)
     assert top.measurement.map(1) == top.epsilon
@@ -95,7 +94,7 @@ pickle.dump(made, open("back", "wb"))
     assert pickle.loads((tmp_path / "back").read_bytes()) == made
 
 
-CHECKED = ["median", "quantiles", "part", "candidates", "top k", "release", "release of top k"]
+CHECKED = ["median", "quantiles", "candidates", "top k", "release", "release of top k"]
 
 
 @pytest.mark.parametrize("name", CHECKED)
@@ -125,7 +124,7 @@ def altered(maker):
 
 def test_every_number_is_looked_at():
     plan = scrim.plan_quantiles([0.25, 0.5], bounds=(0, 120), epsilon=1.0)
-    for made in (plan, plan.parts[0], plan.candidates, scrim.plan_top_k(["a"], 1, epsilon=1.0)):
+    for made in (plan, plan.candidates, scrim.plan_top_k(["a"], 1, epsilon=1.0)):
         function, (version, kind, made_from, numbers) = made.__reduce__()
         assert function(version, kind, made_from, dict(numbers)) == made
         for name in numbers:
@@ -137,7 +136,7 @@ def test_every_number_is_looked_at():
 
 def test_the_numbers_are_those_that_are_promised():
     plan = scrim.plan_quantile(bounds=(0, 120), epsilon=1.0)
-    assert set(plan.numbers().values()) == {plan.cost, plan.scale, plan.accuracy.rows}
+    assert set(plan.numbers().values()) == {plan.cost, plan.scale, plan.accuracy.rows, plan.rounds, 0}
     top = scrim.plan_top_k(["a", "b"], 1, rho=0.3)
     assert set(top.numbers().values()) == {top.cost, top.scale, top.accuracy.rows}
     ends = [{**scrim.plan_quantile(candidates=c, epsilon=1.0).candidates.numbers()} for c in ([0, 1, 3], [0, 2, 3])]

@@ -57,10 +57,10 @@ def test_names_and_categories_are_never_cut(width):
 
 
 def test_what_is_dropped_first(quartiles):
-    heads = {width: shown(quartiles, width).split("first quartile")[0] for width in (90, 69, 65, 50, 44, 30)}
+    heads = {width: shown(quartiles, width).split("first quartile")[0] for width in (90, 60, 56, 50, 44, 30)}
     assert "█" in shown(quartiles, 90) and "bars fade" in shown(quartiles, 90).replace("\n  ", " ")
-    assert "█" not in shown(quartiles, 69) and "noise" in heads[69]
-    assert "rank off by at most" not in heads[65] and "noise" in heads[65]
+    assert "█" not in shown(quartiles, 60) and "noise" in heads[60]
+    assert "rank off by at most" not in heads[56] and "noise" in heads[56]
     assert "noise" not in heads[44] and "rank off by" in heads[44]
     assert heads[30].split("\n")[-2].split() == ["value"]
     for width in heads:

@@ -16,14 +16,14 @@ constexpr double tiny = std::numeric_limits<double>::denorm_min();
 template <Number T>
 void expect_quantile_score_laws(Laws& laws, const std::vector<T>& candidates, Alpha alpha,
                                 const AtomDomain<T>& element = atom_domain<T>(),
-                                const OnRows& options = {}) {
+                                const OnRows& options = {}, TiedRows ties = TiedRows::discounted) {
   const std::string instance = element.describe() + ", " + std::to_string(candidates.size()) +
                                " candidates, alpha " + std::to_string(alpha.num()) + "/" +
                                std::to_string(alpha.den());
   expect_laws_on_rows(
-      laws, instance, element,
+      laws, instance + (ties == TiedRows::spanned ? ", ties spanned" : ""), element,
       [&](const auto& domain, const auto& metric) {
-        return make_quantile_score_candidates(domain, metric, candidates, alpha);
+        return make_quantile_score_candidates(domain, metric, candidates, alpha, ties);
       },
       options);
 }
@@ -33,6 +33,10 @@ SCRIM_LAWS_OF(make_quantile_score_candidates, scores) {
   for (const Alpha alpha : {Alpha(0.0), Alpha(Fraction{1, 3}), Alpha(0.5), Alpha(1.0)}) {
     expect_quantile_score_laws(laws, edges, alpha);
   }
+  expect_quantile_score_laws(laws, edges, Fraction{1, 3}, atom_domain<double>(), {},
+                             TiedRows::spanned);
+  expect_quantile_score_laws<std::uint8_t>(laws, {0, 2, 255}, 1.0, atom_domain<std::uint8_t>(), {},
+                                           TiedRows::spanned);
   expect_quantile_score_laws<double>(laws, {-0.0}, 0.9999);
   expect_quantile_score_laws<double>(laws, {-1.0, 0.0, 1.0}, 0.9,
                                      atom_domain(Bounds{-infinity, 1.0}));

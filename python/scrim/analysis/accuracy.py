@@ -90,8 +90,29 @@ def share_of_confidence(confidence: float, parts: int) -> Decimal:
     return _digits.add(root, Decimal("1e-50"))
 
 
+class InRows:
+    """A statement about how many rows off something is."""
+
+    confidence: float
+    rows: Fraction
+
+    def chance_beyond(self, rows: float | Fraction) -> float:
+        """An upper bound on the probability of being more than this many rows off."""
+        raise NotImplementedError
+
+    @property
+    def rows_shown(self) -> str:
+        """Rounded up, so that the statement stays true."""
+        return show_rows(self.rows)
+
+    @property
+    def confidence_shown(self) -> str:
+        """As a percentage."""
+        return f"{100 * Decimal(repr(self.confidence)):f}".rstrip("0").rstrip(".") + "%"
+
+
 @dataclass(frozen=True)
-class Accuracy:
+class Accuracy(InRows):
     """With probability `confidence` at least, whatever the data, none of `k` selections is more than
     `rows` rows behind the best choice that was left at its turn."""
 
@@ -104,20 +125,47 @@ class Accuracy:
     points_per_row: int
 
     def chance_beyond(self, rows: float | Fraction) -> float:
-        """An upper bound on the probability of being more than this many rows behind."""
         points = int(Fraction(rows) * self.points_per_row)
         kept = selection_confidence(points, self.tail, self.candidates, self.k, self.score_scale)
         return min(1.0, max(0.0, float(1 - kept)))
 
-    @property
-    def rows_shown(self) -> str:
-        """Rounded up, so that the statement stays true."""
-        return show_rows(self.rows)
 
-    @property
-    def confidence_shown(self) -> str:
-        """As a percentage."""
-        return f"{100 * Decimal(repr(self.confidence)):f}".rstrip("0").rstrip(".") + "%"
+@dataclass(frozen=True)
+class CarriedAccuracy(InRows):
+    """With probability `confidence` at least, whatever the data, a quantile is at most `rows` rows
+    further off than its candidates allow: by its own selection, and by its share of what the
+    selections before it were off, which ended the rows that it was selected from."""
+
+    confidence: float
+    rows: Fraction
+    selections: tuple[tuple[int, Fraction, Accuracy], ...]
+    """The place of each selection, and how much of its error it bears."""
+
+    def chance_beyond(self, rows: float | Fraction) -> float:
+        # If none of the selections is off by more than this part of what it is allowed, nor is this.
+        if self.rows == 0:
+            return 0.0
+        part = Fraction(rows) / self.rows
+        kept = 1.0
+        for *_, accuracy in self.selections:
+            kept *= 1.0 - accuracy.chance_beyond(part * accuracy.rows)
+        return min(1.0, max(0.0, 1.0 - kept))
+
+
+def carry(
+    place: int, own: Accuracy, ends: list[tuple[Fraction, CarriedAccuracy]]
+) -> CarriedAccuracy:
+    """The accuracy of the selection at this place, among the rows between ends that were selected
+    before: how much it bears of what each of these is off."""
+    accuracies = {place: own}
+    shares = {place: Fraction(1)}
+    for weight, end in ends:
+        for before, share, accuracy in end.selections:
+            accuracies[before] = accuracy
+            shares[before] = shares.get(before, Fraction(0)) + weight * share
+    selections = tuple((at, share, accuracies[at]) for at, share in shares.items())
+    rows = sum((share * accuracy.rows for _, share, accuracy in selections), Fraction(0))
+    return CarriedAccuracy(own.confidence, rows, selections)
 
 
 def make_accuracy(

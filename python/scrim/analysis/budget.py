@@ -61,17 +61,6 @@ class Priced:
         return self.cost if self.budget.currency == "rho" else None
 
 
-def check_shares(shares: Any, parts: int) -> tuple[float, ...]:
-    advice = f"{parts} positive numbers, one for each quantile"
-    try:
-        given = tuple(shares)
-    except TypeError:
-        refuse(f"shares is {shown(shares)}; give {advice}")
-    if len(given) != parts:
-        refuse(f"shares has {len(given)} entries; give {advice}")
-    return tuple(positive(share, "a share", advice) for share in given)
-
-
 def make_budget(epsilon: Any, rho: Any) -> Budget:
     if (epsilon is None) == (rho is None):
         given = "neither" if epsilon is None else "both"

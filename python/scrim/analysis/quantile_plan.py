@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -9,7 +10,7 @@ from typing import Any, TypeVar
 
 from .. import _core
 from . import pictures
-from .accuracy import Accuracy, make_accuracy
+from .accuracy import CarriedAccuracy, carry, make_accuracy
 from .budget import Budget, Priced, smallest_scale
 from .candidates import Candidates
 from .columns import numeric_carrier
@@ -29,43 +30,44 @@ Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, repr=False)
-class QuantilePart(Remade):
+class QuantilePart:
     """One of the quantiles of a plan."""
 
-    kind = "part of a quantile plan"
-
     alpha: Fraction
-    measurement: _core.Measurement = field(compare=False)  # from a column to the index of a candidate
-    cost: float
     scale: float
     """Of the noise, in rows."""
-    accuracy: Accuracy
-    budget: Budget
-    """Its share."""
-    made_from: tuple[Any, ...] = field(compare=False)
+    accuracy: CarriedAccuracy
+    rows_inside: int
+    """For the minimum and the maximum: how many rows are to lie beyond what is released. Nearer to the
+    end noise would carry it beyond all rows. For others 0."""
 
     @property
     def name(self) -> str:
         """Such as "median"."""
         return quantile_name(self.alpha)
 
-    def to_dict(self, currency: str) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only."""
+        inside = {"rows_inside": self.rows_inside} if self.rows_inside else {}
         return {
             "alpha": float(self.alpha),
-            currency: self.cost,
             "scale_rows": to_twelve_digits(self.scale),
             "accuracy_rows": to_twelve_digits_up(self.accuracy.rows),
+            **inside,
         }
 
     def numbers(self) -> dict[str, Any]:
-        return {"cost": self.cost, "scale": self.scale, "accuracy": self.accuracy.rows}
+        """What must be the same after loading, by name."""
+        return {
+            "scale": self.scale,
+            "accuracy": self.accuracy.rows,
+            "rows inside": self.rows_inside,
+        }
 
     def __repr__(self) -> str:
         return (
-            f"{self.name}: {self.budget.currency} {show_cost(self.cost)}, noise of scale "
-            f"{show_amount(self.scale)} (rows), {self.accuracy.confidence_shown} within "
-            f"{counted(self.accuracy.rows_shown, 'row')}"
+            f"{self.name}: noise of scale {show_amount(self.scale)} (rows), "
+            f"{self.accuracy.confidence_shown} within {counted(self.accuracy.rows_shown, 'row')}"
         )
 
 
@@ -76,7 +78,9 @@ class QuantilePlan(Priced, Remade):
     kind = "quantile plan"
 
     parts: tuple[QuantilePart, ...]
-    measurement: _core.Measurement = field(compare=False)  # all parts, which share what they count
+    measurement: _core.Measurement = field(compare=False)  # from a column to positions of candidates
+    rounds: int
+    """In how many rounds the quantiles are selected: in each a row has a part in one selection."""
     candidates: Candidates
     budget: Budget
     rows_per_person: int
@@ -85,7 +89,7 @@ class QuantilePlan(Priced, Remade):
 
     @property
     def cost(self) -> float:
-        """What a release spends, in the currency of the budget: the sum over the quantiles."""
+        """What a release spends, in the currency of the budget."""
         return self.measurement.map(self.rows_per_person)
 
     @property
@@ -94,7 +98,7 @@ class QuantilePlan(Priced, Remade):
         return _one_or_list([part.scale for part in self.parts])
 
     @property
-    def accuracy(self) -> Accuracy | list[Accuracy]:
+    def accuracy(self) -> CarriedAccuracy | list[CarriedAccuracy]:
         """How far behind the best candidate; a list where there are several quantiles."""
         return _one_or_list([part.accuracy for part in self.parts])
 
@@ -103,8 +107,10 @@ class QuantilePlan(Priced, Remade):
     ) -> QuantileRelease:
         """Reads the column once and releases the quantiles. This spends the budget."""
         plan = self._for_column(numeric_carrier(data))
-        best = plan.measurement.invoke(data, threads=threads, progress=progress)
-        values = tuple(plan.candidates.values[int(index[0])] for index in best)
+        positions = plan.measurement.invoke(data, threads=threads, progress=progress)
+        rising = sorted({part.alpha for part in plan.parts})
+        found = dict(zip(rising, positions, strict=True))
+        values = tuple(plan.candidates.values[int(found[part.alpha])] for part in plan.parts)
         return QuantileRelease(plan, values)
 
     def _for_column(self, carrier: str) -> QuantilePlan:
@@ -123,14 +129,24 @@ class QuantilePlan(Priced, Remade):
 
     def _explanations(self) -> list[str]:
         lines = [meaning_of_cost(self.budget.currency, self.cost, self.rows_per_person)]
-        if len(self.parts) > 1:
-            amounts = enumerate_words([show_cost(part.cost) for part in self.parts])
-            lines.append(f"The budget is split among the quantiles: {amounts}.")
+        if self.rounds > 1:
+            lines.append(
+                f"They are chosen in {self.rounds} rounds that share the budget: the middle one first, "
+                "then the others among the rows on either side of it. So they never cross."
+            )
         scales = enumerate_words([show_amount(part.scale) for part in self.parts])
         lines.append(
             f"Each value is chosen by {self.budget.mechanism} among {self.candidates.words}, "
             f"with noise of scale {scales} (in rows)."
         )
+        for part in self.parts:
+            if part.rows_inside:
+                side = "below" if part.alpha == 0 else "above"
+                lines.append(
+                    f"For the {part.name} stands the value {side} which "
+                    f"{counted(part.rows_inside, 'row')} lie: nearer to the end, noise would carry it "
+                    "beyond all rows."
+                )
         lines.append(self.accuracy_statement())
         lines.append(
             "That is relative to the best candidate: rows that lie between two neighbouring "
@@ -152,7 +168,7 @@ class QuantilePlan(Priced, Remade):
         rows = enumerate_words([part.accuracy.rows_shown for part in self.parts])
         return (
             f"With {confidence} confidence, for all at once, their ranks are at most {rows} rows "
-            "further from the ideal ranks than the best candidates'."
+            "further from the ideal ranks than candidates and rows that share a value allow."
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -164,20 +180,22 @@ class QuantilePlan(Priced, Remade):
             "rows_per_person": self.rows_per_person,
             "confidence": self.confidence,
             "mechanism": self.budget.mechanism,
+            "rounds": self.rounds,
             "candidates": {
                 "count": len(self.candidates),
                 "lower": self.candidates.values[0],
                 "upper": self.candidates.values[-1],
             },
-            "quantiles": [part.to_dict(self.budget.currency) for part in self.parts],
+            "quantiles": [part.to_dict() for part in self.parts],
         }
 
     def numbers(self) -> dict[str, Any]:
-        return {
+        numbers = {
             f"{name} of quantile {place}": number
             for place, part in enumerate(self.parts, 1)
             for name, number in part.numbers().items()
         }
+        return {"cost": self.cost, "rounds": self.rounds, **numbers}
 
     def __repr__(self) -> str:
         names = enumerate_words([part.name for part in self.parts])
@@ -214,7 +232,7 @@ class QuantileRelease(Release):
         return self.plan.scale
 
     @property
-    def accuracy(self) -> Accuracy | list[Accuracy]:
+    def accuracy(self) -> CarriedAccuracy | list[CarriedAccuracy]:
         """How far behind the best candidate, at most."""
         return self.plan.accuracy
 
@@ -234,70 +252,85 @@ class QuantileRelease(Release):
         return pictures.quantile_html(self.plan, self.values)
 
 
-@remakes(QuantilePart.kind)
-def make_quantile_part(
-    alpha: Fraction,
-    candidates: Candidates,
-    budget: Budget,
-    rows_per_person: int,
-    confidence: float,
-    statements: int,
-) -> QuantilePart:
-    """One quantile for at most this budget; `statements` quantiles are accurate at once."""
-    scores = _core.make_quantile_score_candidates(
-        _core.vector_domain(_core.atom_domain(candidates.carrier)),
-        _core.symmetric_distance(),
-        candidates.values,
-        alpha,
-    )
-
-    def select(score_scale: float) -> _core.Measurement:
-        return scores >> _core.then_report_noisy_top_k(
-            budget.measure, k=1, scale=score_scale, optimize="min"
-        )
-
-    score_scale = smallest_scale(select, rows_per_person, budget.amount)
-    measurement = select(score_scale)
-    accuracy = make_accuracy(
-        budget.tail,
-        candidates=len(candidates),
-        score_scale=score_scale,
-        points_per_row=alpha.denominator,
-        confidence=confidence,
-        statements=statements,
-    )
-    cost = measurement.map(rows_per_person)
-    scale = score_scale / alpha.denominator
-    made_from = (alpha, candidates, budget, rows_per_person, confidence, statements)
-    return QuantilePart(alpha, measurement, cost, scale, accuracy, budget, made_from)
-
-
 @remakes(QuantilePlan.kind)
 def make_quantile_plan(
     alphas: tuple[Fraction, ...],
     candidates: Candidates,
     budget: Budget,
-    shares: tuple[float, ...] | None,
     rows_per_person: int,
     confidence: float,
 ) -> QuantilePlan:
     """Arguments that were checked, as a plan."""
-    amounts = budget.split(len(alphas), shares)
-    parts = tuple(
-        make_quantile_part(
-            alpha,
-            candidates,
-            Budget(budget.currency, amount),
-            rows_per_person,
-            confidence,
-            len(alphas),
-        )
-        for alpha, amount in zip(alphas, amounts, strict=True)
+    counts = _core.make_count_among_candidates(
+        _core.vector_domain(_core.atom_domain(candidates.carrier)),
+        _core.symmetric_distance(),
+        candidates.values,
     )
-    made_from = (alphas, candidates, budget, shares, rows_per_person, confidence)
-    measurement = _core.make_composition([part.measurement for part in parts])
+    rising = sorted(set(alphas))
+    between = [float(alpha) for alpha in rising if 0 < alpha < 1]
+
+    def select(scale: float, inside: int) -> _core.Measurement:
+        return counts >> _core.then_private_quantiles(
+            budget.measure,
+            alphas=between,
+            smallest=inside if rising[0] == 0 else 0,
+            largest=inside if rising[-1] == 1 else 0,
+            scale=scale,
+        )
+
+    # The price does not depend on how many rows inside the ends are, so that can wait for the scale.
+    scale = smallest_scale(lambda scale: select(scale, 1), rows_per_person, budget.amount)
+    halvings = _core.quantile_halvings(between, int(rising[0] == 0), int(rising[-1] == 1))
+    inside = 1
+    found: dict[Fraction, QuantilePart] = {}
+    for halving in halvings:
+        part = _make_part(halving, rising, found, candidates, budget, scale, confidence)
+        found[part.alpha] = part
+        inside = max(inside, part.rows_inside)
+    parts = tuple(found[alpha] for alpha in alphas)
+    made_from = (alphas, candidates, budget, rows_per_person, confidence)
+    rounds = 1 + max(halving.level for halving in halvings)
     return QuantilePlan(
-        parts, measurement, candidates, budget, rows_per_person, confidence, made_from
+        parts,
+        select(scale, inside),
+        rounds,
+        candidates,
+        budget,
+        rows_per_person,
+        confidence,
+        made_from,
+    )
+
+
+def _make_part(
+    halving: _core.Halving,
+    rising: list[Fraction],
+    found: dict[Fraction, QuantilePart],
+    candidates: Candidates,
+    budget: Budget,
+    scale: float,
+    confidence: float,
+) -> QuantilePart:
+    """The quantile that this selection finds; `found` are those that are selected before it."""
+    alpha = rising[halving.wanted]
+    among = Fraction(*halving.alpha)  # what is wanted of the rows in hand
+    score_scale = halving.score_scale(scale)
+    own = make_accuracy(
+        budget.tail,
+        candidates=halving.entries(len(candidates)),
+        score_scale=score_scale,
+        points_per_row=among.denominator,
+        confidence=confidence,
+        statements=len(rising),
+    )
+    is_end = alpha in (0, 1)
+    borders = [] if is_end else [(halving.lower, 1 - among), (halving.upper, among)]
+    ends = [(weight, found[rising[i]].accuracy) for i, weight in borders if i is not None]
+    return QuantilePart(
+        alpha,
+        score_scale / among.denominator,
+        carry(halving.wanted, own, ends),
+        max(1, math.ceil(own.rows)) if is_end else 0,
     )
 
 

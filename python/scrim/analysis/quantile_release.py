@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from .budget import check_shares, make_budget
+from .budget import make_budget
 from .candidates import make_candidates
 from .columns import named_number, numeric_carrier
 from .quantile_plan import QuantilePlan, QuantileRelease, make_quantile_plan
@@ -23,7 +23,6 @@ def plan_quantiles(
     rho: float | None = None,
     rows_per_person: int = 1,
     candidates: int | Sequence[float] | None = None,
-    shares: Sequence[float] | None = None,
     confidence: float = 0.95,
     dtype: type | str = float,
 ) -> QuantilePlan:
@@ -48,7 +47,6 @@ def plan_quantiles(
         rho=rho,
         rows_per_person=rows_per_person,
         candidates=candidates,
-        shares=shares,
         confidence=confidence,
         carrier=carrier,
         integers=dtype is int,
@@ -98,7 +96,6 @@ def quantiles(
     rho: float | None = None,
     rows_per_person: int = 1,
     candidates: int | Sequence[float] | None = None,
-    shares: Sequence[float] | None = None,
     confidence: float = 0.95,
     dtype: type | str | None = None,
     threads: int = 1,
@@ -108,9 +105,12 @@ def quantiles(
 
     - `data`: one column: a NumPy array, a list, a pandas or Polars series, an Arrow array or stream, a
       DuckDB relation. Nulls and NaN are left out.
-    - `alphas`: which quantiles: 0.5 is the median, 0 the minimum, 1 the maximum.
+    - `alphas`: which quantiles: 0.5 is the median, 0 the minimum, 1 the maximum. The values never cross. For the
+      minimum and the maximum stand values some rows inside, as `explain()` says: nearer to an end, noise would carry
+      them beyond all rows.
     - `bounds`: the smallest and the largest answer; choose them without looking at the data.
-    - `epsilon` or `rho`: the budget for all of them together. It is split equally, or as `shares` say.
+    - `epsilon` or `rho`: the budget for all of them together. Seven of them cost no more noise than four would
+      one by one: a row has a part in the choice of three.
     - `rows_per_person`: how many rows one person can have at most.
     - `candidates`: a list of answers to choose from, or how many there are to be between the bounds.
       Without it there are about a thousand, in steps that read well: 0, 0.1, 0.2 and so on.
@@ -137,7 +137,6 @@ def quantiles(
         rho=rho,
         rows_per_person=rows_per_person,
         candidates=candidates,
-        shares=shares,
         confidence=confidence,
         carrier="float64" if asked == "float64" else carrier,
         integers=asked is not None and asked != "float64",
@@ -196,7 +195,6 @@ def _plan(
     rho: Any,
     rows_per_person: Any,
     candidates: Any,
-    shares: Any,
     confidence: Any,
     carrier: str,
     integers: bool,
@@ -206,8 +204,7 @@ def _plan(
     confidence = confidence_level(confidence)
     fractions = tuple(_fractions(alphas))
     grid = make_candidates(bounds, candidates, carrier, integers)
-    weights = None if shares is None else check_shares(shares, len(fractions))
-    return make_quantile_plan(fractions, grid, budget, weights, rows, confidence)
+    return make_quantile_plan(fractions, grid, budget, rows, confidence)
 
 
 def _fractions(alphas: Any) -> list[Fraction]:

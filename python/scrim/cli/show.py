@@ -80,14 +80,13 @@ def _quantiles(outcome: QuantilePlan | QuantileRelease, screen: Screen) -> list[
     names = [Column("", [part.name for part in parts])]
     if values is not None:
         names.append(Column("value", [show_value(value) for value in values], True, "bold cyan"))
-    costs = Column(plan.budget.currency, [show_cost(part.cost) for part in parts], True)
     noise = Column("noise", [show_amount(part.scale) for part in parts], True)
     limits = _limits(
         [part.accuracy for part in parts],
         [f"rank off by at most ({confidence})", f"rank off by\nat most ({confidence})"],
         screen.signs,
     )
-    chosen = fitting(_layouts(names, costs, noise, limits), screen.room)
+    chosen = fitting(_layouts(names, noise, limits), screen.room)
     grid = plan.candidates.values
     width = min(_LONGEST_RULER, screen.room)
     picture = ruler(grid[0], grid[-1], values or (), width, screen.signs)
@@ -110,14 +109,13 @@ def _top_k(outcome: TopKPlan[Any] | TopKRelease[Any], screen: Screen) -> list[Te
         columns = [Column("", places, True), Column("", shown, False, "bold cyan")]
         lines = [*lines_of(columns, screen.room), Text("")]
     confidence = plan.accuracy.confidence_shown
-    costs = Column(plan.budget.currency, [show_cost(plan.cost)], True)
     noise = Column("noise", [show_amount(plan.scale)], True)
     limits = _limits(
         [plan.accuracy],
         [f"behind by at most ({confidence})", f"behind by\nat most ({confidence})"],
         screen.signs,
     )
-    chosen = fitting(_layouts([], costs, noise, limits), screen.room)
+    chosen = fitting(_layouts([], noise, limits), screen.room)
     return [
         *lines,
         *lines_of(chosen, screen.room),
@@ -136,15 +134,14 @@ def _limits(accuracies: list[Any], headings: list[str], signs: Signs) -> list[Co
 
 
 def _layouts(
-    first: list[Column], costs: Column, noise: Column, limits: list[Column]
+    first: list[Column], noise: Column, limits: list[Column]
 ) -> list[list[Column]]:
     """From the widest to the narrowest. What is left out stands in the lines below, or in the JSON."""
     bars, rows, wrapped = limits
     layouts = [
-        [*first, costs, noise, bars],
-        [*first, costs, noise, rows],
-        [*first, costs, noise, wrapped],
-        [*first, costs, wrapped],
+        [*first, noise, bars],
+        [*first, noise, rows],
+        [*first, noise, wrapped],
         [*first, wrapped],
     ]
     return [*layouts, first] if first else layouts

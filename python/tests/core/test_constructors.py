@@ -30,11 +30,13 @@ def test_every_constructor_is_there():
         "quantile_score_candidates",
         "count",
         "count_by_categories",
+        "count_among_candidates",
         "sum",
         "report_noisy_top_k",
         "laplace",
         "gaussian",
         "private_quantile",
+        "private_quantiles",
         "convert_measure",
         "composition",
     ]

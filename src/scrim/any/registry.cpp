@@ -18,11 +18,13 @@ namespace scrim {
   X(quantile_score_candidates) \
   X(count)                     \
   X(count_by_categories)       \
+  X(count_among_candidates)    \
   X(sum)                       \
   X(report_noisy_top_k)        \
   X(laplace)                   \
   X(gaussian)                  \
   X(private_quantile)          \
+  X(private_quantiles)         \
   X(convert_measure)           \
   X(composition)
 

@@ -18,7 +18,7 @@ struct Parameter {
   ParameterType type;
   std::string_view doc;
   std::vector<std::string_view> choices = {};  ///< of a ParameterType::choice
-  bool may_be_left_out = false;                ///< the argument is then none
+  bool may_be_left_out = false;                ///< the argument is then none, or the first choice
 };
 
 struct Constructor {

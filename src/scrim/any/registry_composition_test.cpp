@@ -33,7 +33,8 @@ AnyMeasurement quantile(const AnyDomain& rows, const AnyMetric& metric, const An
                                         {{"output_measure", measure},
                                          {"candidates", numbers<double>({1.0, 2.0, 3.0})},
                                          {"alpha", alpha},
-                                         {"scale", scale}}));
+                                         {"scale", scale},
+                                         {"ties", std::string("spanned")}}));
 }
 
 TEST(Registry, composition_is_the_typed_one) {

@@ -12,6 +12,7 @@
 #include "scrim/any/collecting_run.hpp"
 #include "scrim/core/chain.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
+#include "scrim/measurements/private_quantiles/make_private_quantiles.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
 #include "scrim/transformations/count/make_count.hpp"
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
@@ -92,7 +93,8 @@ TEST(Registry, says_whether_a_measurement_is_made) {
                               {{"output_measure", AnyMeasure(MaxDivergence{})},
                                {"candidates", numbers<double>({1.0})},
                                {"alpha", 0.5},
-                               {"scale", 1.0}});
+                               {"scale", 1.0},
+                               {"ties", std::string("discounted")}});
   EXPECT_EQ(std::holds_alternative<AnyMeasurement>(quantile),
             constructor_named("private_quantile").makes_measurement);
 }
@@ -107,7 +109,8 @@ void expect_quantile_as_typed() {
                                      {{"output_measure", AnyMeasure(measure)},
                                       {"candidates", numbers<T>(options.candidates)},
                                       {"alpha", 0.25},
-                                      {"scale", 3.0}});
+                                      {"scale", 3.0},
+                                      {"ties", std::string("discounted")}});
       expect_same_map(std::get<AnyMeasurement>(erased), typed);
       EXPECT_EQ(std::get<AnyMeasurement>(erased).output_measure(), AnyMeasure(measure));
     };
@@ -121,6 +124,29 @@ TEST(Registry, private_quantile_is_the_typed_one) {
   expect_quantile_as_typed<double>();
   expect_quantile_as_typed<std::int64_t>();
   expect_quantile_as_typed<std::uint64_t>();
+}
+
+TEST(Registry, private_quantiles_are_the_typed_ones) {
+  const auto counts = vector_domain<std::uint64_t>().with_size(7);
+  const LpDistance<1, std::uint64_t> metric;
+  const auto named = [](const AnyMeasure& measure) {
+    return Named{{"output_measure", measure},
+                 {"alphas", numbers<double>({0.25, 0.5})},
+                 {"smallest", std::uint64_t{3}},
+                 {"largest", std::uint64_t{0}},
+                 {"scale", 0.0}};
+  };
+  const auto typed = make_private_quantiles(counts, metric, MaxDivergence{},
+                                            {.alphas = {0.25, 0.5}, .smallest = 3, .scale = 0.0});
+  const auto erased =
+      std::get<AnyMeasurement>(build("private_quantiles", counts, metric, named(MaxDivergence{})));
+  expect_same_map(erased, typed);
+  const std::vector<std::uint64_t> rows{3, 4, 1, 9, 9, 2, 0};
+  const auto positions = typed.invoke(rows);
+  EXPECT_EQ(std::get<std::vector<std::uint64_t>>(value_on(erased, std::span(rows))),
+            std::vector<std::uint64_t>(positions.begin(), positions.end()));
+  SCRIM_EXPECT_ERROR(build("private_quantiles", counts, metric, named(RangeDivergence{})),
+                     ErrorKind::mismatch, "max_divergence() and zero_concentrated_divergence()");
 }
 
 TEST(Registry, count_by_categories_is_the_typed_one) {

@@ -22,6 +22,7 @@ struct QuantileOptions {
   Alpha alpha;                ///< 0.5 is the median
   /// Of the noise, in rows: it means the same however alpha is written as a fraction.
   double scale = std::numeric_limits<double>::quiet_NaN();
+  TiedRows ties = TiedRows::discounted;
 };
 
 /// Throws unless `scale` is usable, then gives the scale of noise on scores, which are den times a
@@ -42,7 +43,7 @@ template <Number T, DatasetMetric M, SelectionMeasure MO>
     -> Measurement<VectorDomain<AtomDomain<T>>, M, MO, T> {
   const double scale = quantile_score_scale(options.scale, options.alpha);
   return make_quantile_score_candidates(std::move(input_domain), std::move(input_metric),
-                                        options.candidates, options.alpha) >>
+                                        options.candidates, options.alpha, options.ties) >>
          then_report_noisy_top_k(std::move(output_measure),
                                  {.k = 1, .scale = scale, .optimize = Optimize::min}) >>
          [candidates = std::move(options.candidates)](const std::vector<std::size_t>& best) {

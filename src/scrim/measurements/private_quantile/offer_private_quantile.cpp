@@ -1,4 +1,4 @@
-#include "scrim/any/alpha_argument.hpp"
+#include "scrim/any/quantile_arguments.hpp"
 #include "scrim/any/registry.hpp"
 #include "scrim/core/chain.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
@@ -23,8 +23,9 @@ AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Argument
   const auto scores = std::get<AnyTransformation>(build_on(
       domain, metric, "private_quantile", "vectors of numbers with a dataset metric",
       [&]<Number T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
-        return make_quantile_score_candidates(
-            rows, typed_metric, exactly<T>(arguments.get<AnyNumbers>("candidates")), alpha);
+        return make_quantile_score_candidates(rows, typed_metric,
+                                              exactly<T>(arguments.get<AnyNumbers>("candidates")),
+                                              alpha, tied_rows_of(arguments.at("ties")));
       }));
   const auto selection = std::visit(
       [&](auto measure) {
@@ -69,7 +70,8 @@ Constructor offer_private_quantile() {
                       .doc = "which quantile, from 0 to 1: 0.5 is the median"},
                      {.name = "scale",
                       .type = ParameterType::number,
-                      .doc = "of the noise, in rows; 0 selects without noise"}},
+                      .doc = "of the noise, in rows; 0 selects without noise"},
+                     tied_rows_parameter()},
       .makes_measurement = true,
       .build = Constructor::FromSpace(build),
   };

@@ -25,7 +25,8 @@
 namespace scrim {
 
 /// Makes the transformation from a dataset to one score per candidate, to be minimised: the score
-/// of c is den times the distance between the rank of c and the ideal rank of the alpha-quantile.
+/// of c is den times the distance between the rank of c, or the closest of its ranks, and the ideal
+/// rank of the alpha-quantile.
 ///
 /// Precondition (compiler): T is a Number; M is a DatasetMetric on vectors of T.
 /// Precondition (checked):  rows are never NaN; candidates are non-empty, strictly increasing and
@@ -38,7 +39,7 @@ namespace scrim {
 template <Number T, DatasetMetric M>
 [[nodiscard]] auto make_quantile_score_candidates(VectorDomain<AtomDomain<T>> input_domain,
                                                   M input_metric, const std::vector<T>& candidates,
-                                                  Alpha alpha)
+                                                  Alpha alpha, TiedRows ties = TiedRows::discounted)
     -> Transformation<VectorDomain<AtomDomain<T>>, M, VectorDomain<AtomDomain<std::uint64_t>>,
                       LInfDistance<std::uint64_t>> {
   // 1. Refuse what the proof does not cover.
@@ -55,8 +56,9 @@ template <Number T, DatasetMetric M>
   // 3. Count where rows fall; the scores follow from the counts.
   auto map = score_candidates_map(alpha.fraction(), row_edits<M>(input_domain.size.has_value()));
   auto fold = make_fold<std::span<const T>>(
-      CandidateTally<T>(candidates), [alpha = alpha.fraction()](const CandidateTally<T>& tally) {
-        return quantile_scores(tally.counts(), alpha);
+      CandidateTally<T>(candidates),
+      [alpha = alpha.fraction(), ties](const CandidateTally<T>& tally) {
+        return quantile_scores(tally.counts(), alpha, ties);
       });
   return {std::move(input_domain), std::move(input_metric), std::move(output_domain),
           output_metric,           std::move(fold),         std::move(map)};
@@ -64,10 +66,11 @@ template <Number T, DatasetMetric M>
 
 /// `transformation >> then_quantile_score_candidates(candidates, 0.5)`.
 template <Number T>
-[[nodiscard]] auto then_quantile_score_candidates(std::vector<T> candidates, Alpha alpha) {
-  return Partial{[candidates = std::move(candidates), alpha](const auto& input_domain,
-                                                             const auto& input_metric) {
-    return make_quantile_score_candidates(input_domain, input_metric, candidates, alpha);
+[[nodiscard]] auto then_quantile_score_candidates(std::vector<T> candidates, Alpha alpha,
+                                                  TiedRows ties = TiedRows::discounted) {
+  return Partial{[candidates = std::move(candidates), alpha, ties](const auto& input_domain,
+                                                                   const auto& input_metric) {
+    return make_quantile_score_candidates(input_domain, input_metric, candidates, alpha, ties);
   }};
 }
 

@@ -1,4 +1,4 @@
-#include "scrim/any/alpha_argument.hpp"
+#include "scrim/any/quantile_arguments.hpp"
 #include "scrim/any/registry.hpp"
 #include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"
 
@@ -12,7 +12,7 @@ AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Argument
                   [&]<Number T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
                     return make_quantile_score_candidates(
                         rows, typed_metric, exactly<T>(arguments.get<AnyNumbers>("candidates")),
-                        alpha_of(arguments.at("alpha")));
+                        alpha_of(arguments.at("alpha")), tied_rows_of(arguments.at("ties")));
                   });
 }
 
@@ -32,7 +32,8 @@ Constructor offer_quantile_score_candidates() {
                       .doc = "strictly increasing numbers; public"},
                      {.name = "alpha",
                       .type = ParameterType::fraction,
-                      .doc = "which quantile, from 0 to 1: 0.5 is the median"}},
+                      .doc = "which quantile, from 0 to 1: 0.5 is the median"},
+                     tied_rows_parameter()},
       .makes_measurement = false,
       .build = Constructor::FromSpace(build),
   };

@@ -8,7 +8,8 @@
 
 namespace scrim {
 
-std::vector<std::uint64_t> quantile_scores(const kernels::CandidateCounts& counts, Fraction alpha) {
+std::vector<std::uint64_t> quantile_scores(const kernels::CandidateCounts& counts, Fraction alpha,
+                                           TiedRows ties) {
   const std::size_t size = counts.equal.size();
   const std::uint64_t limit = quantile_count_limit(alpha);
   // above[i]: rows over candidate i, from the right end; then one pass from the left for below.
@@ -23,8 +24,15 @@ std::vector<std::uint64_t> quantile_scores(const kernels::CandidateCounts& count
   rows = 0;
   for (std::size_t i = 0; i < size; ++i) {
     rows = saturating_add(rows, counts.below[i]);
-    scores[i] = quantile_score(alpha, limit, rows, above[i]);
-    rows = saturating_add(rows, counts.equal[i]);
+    const std::uint64_t not_above = saturating_add(rows, counts.equal[i]);
+    scores[i] = ties == TiedRows::discounted
+                    ? quantile_score(alpha, limit, rows, above[i])
+                    : interval_score(alpha, limit,
+                                     {.below = rows,
+                                      .not_above = not_above,
+                                      .above = above[i],
+                                      .not_below = saturating_add(above[i], counts.equal[i])});
+    rows = not_above;
   }
   return scores;
 }
