@@ -51,6 +51,8 @@ set(scrim_public_headers
     scrim/kernels/sum.hpp
     scrim/measurements/gaussian/gaussian_loss.hpp
     scrim/measurements/gaussian/make_gaussian.hpp
+    scrim/measurements/grid_quantile/make_grid_quantile.hpp
+    scrim/measurements/grid_quantile/row_values.hpp
     scrim/measurements/laplace/laplace_loss.hpp
     scrim/measurements/laplace/make_laplace.hpp
     scrim/measurements/noise/noise_scale.hpp

@@ -9,6 +9,7 @@
 #include "scrim/core/binary_search.hpp"
 #include "scrim/core/chain.hpp"
 #include "scrim/measurements/gaussian/make_gaussian.hpp"
+#include "scrim/measurements/grid_quantile/make_grid_quantile.hpp"
 #include "scrim/measurements/laplace/make_laplace.hpp"
 #include "scrim/measurements/noise/noise_tails.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"

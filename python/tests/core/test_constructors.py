@@ -37,6 +37,7 @@ def test_every_constructor_is_there():
         "gaussian",
         "private_quantile",
         "private_quantiles",
+        "grid_quantile",
         "convert_measure",
         "composition",
     ]

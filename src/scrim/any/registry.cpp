@@ -25,6 +25,7 @@ namespace scrim {
   X(gaussian)                  \
   X(private_quantile)          \
   X(private_quantiles)         \
+  X(grid_quantile)             \
   X(convert_measure)           \
   X(composition)
 

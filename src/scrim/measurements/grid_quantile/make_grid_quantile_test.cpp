@@ -1,0 +1,197 @@
+#include "scrim/measurements/grid_quantile/make_grid_quantile.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "scrim/core/chain.hpp"
+#include "scrim/measurements/grid_quantile/grid_runs.hpp"
+#include "scrim/spaces/dataset_metrics.hpp"
+#include "scrim/spaces/space.hpp"
+#include "scrim/transformations/quantise/from_grid.hpp"
+#include "scrim/transformations/quantise/make_quantise.hpp"
+#include "support/error_of.hpp"
+#include "support/small_datasets.hpp"
+
+namespace scrim::make_grid_quantile_test {
+namespace {
+
+using Rows = std::vector<std::int64_t>;
+using Limits = std::numeric_limits<std::int64_t>;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+template <class MO, class M = SymmetricDistance>
+auto quantile(MO measure, const GridQuantileOptions& options, M metric = {},
+              VectorDomain<AtomDomain<std::int64_t>> domain = vector_domain<std::int64_t>()) {
+  return make_grid_quantile(domain, metric, measure, options);
+}
+
+/// The score of one integer, from the rows themselves.
+std::uint64_t score_by_definition(const Rows& rows, std::int64_t point, Fraction alpha) {
+  const auto below = static_cast<std::uint64_t>(
+      std::count_if(rows.begin(), rows.end(), [&](auto row) { return row < point; }));
+  const auto above = static_cast<std::uint64_t>(
+      std::count_if(rows.begin(), rows.end(), [&](auto row) { return row > point; }));
+  const std::uint64_t equal = rows.size() - below - above;
+  return interval_score(
+      alpha, 1000,
+      {.below = below, .not_above = below + equal, .above = above, .not_below = above + equal});
+}
+
+TEST(GridRuns, hold_every_point_once_with_its_score) {
+  const Bounds<std::int64_t> bounds{-2, 4};
+  for (const Rows& rows : test::datasets_up_to(Rows{-9, -2, -1, 1, 4, 7}, 4)) {
+    for (const Fraction alpha : {Fraction{0, 1}, Fraction{1, 3}, Fraction{1, 2}, Fraction{1, 1}}) {
+      RowValues values(bounds);
+      values.update(rows);
+      std::int64_t next = bounds.lower;
+      for (const GridRun& run : grid_runs(values, bounds, alpha)) {
+        ASSERT_EQ(run.first, next);
+        for (std::uint64_t i = 0; i < run.size; ++i, ++next) {
+          EXPECT_EQ(run.score, score_by_definition(rows, next, alpha));
+        }
+      }
+      EXPECT_EQ(next, bounds.upper + 1);
+    }
+  }
+}
+
+TEST(GridRuns, reach_from_end_to_end_of_the_type) {
+  const Bounds<std::int64_t> bounds{Limits::min(), Limits::max() - 1};
+  RowValues values(bounds);
+  values.update(Rows{Limits::min(), 0, Limits::max() - 1, Limits::max()});
+  std::uint64_t points = 0;
+  for (const GridRun& run : grid_runs(values, bounds, {1, 2})) points += run.size;
+  EXPECT_EQ(points, std::numeric_limits<std::uint64_t>::max());
+  EXPECT_EQ(values.above(), 1);
+}
+
+TEST(RowValues, keeps_the_same_in_any_order_and_refuses_a_strange_state) {
+  const Bounds<std::int64_t> bounds{0, 9};
+  RowValues one(bounds);
+  one.update(Rows{5, -1, 3, 12, 5});
+  RowValues other(bounds);
+  other.update(Rows{12, 5});
+  RowValues rest(bounds);
+  rest.update(Rows{3, 5, -1});
+  other.merge(rest);
+  StateWriter first;
+  StateWriter second;
+  one.save(first);
+  other.save(second);
+  EXPECT_TRUE(std::ranges::equal(first.bytes(), second.bytes()));
+  RowValues loaded(bounds);
+  StateReader reader(first.bytes());
+  loaded.load(reader);
+  EXPECT_EQ(loaded.sorted(), (Rows{3, 5, 5}));
+  EXPECT_EQ(loaded.below(), 1);
+  RowValues narrow({4, 9});
+  StateReader again(first.bytes());
+  SCRIM_EXPECT_ERROR(narrow.load(again), ErrorKind::bad_state, "outside");
+}
+
+TEST(GridQuantile, charges_what_listed_candidates_cost) {
+  const GridQuantileOptions third{{0, 1'000'000}, Fraction{1, 3}, 7.0 / 5.0};
+  const auto listed = [](auto measure, auto metric, auto domain) {
+    return make_private_quantile(domain, metric, measure,
+                                 QuantileOptions<std::int64_t>{{0, 1}, Fraction{1, 3}, 7.0 / 5.0});
+  };
+  const auto rows = vector_domain<std::int64_t>();
+  for (const std::uint32_t d_in : {0U, 1U, 2U, 7U}) {
+    EXPECT_EQ(quantile(MaxDivergence{}, third).map(d_in),
+              listed(MaxDivergence{}, SymmetricDistance{}, rows).map(d_in));
+    EXPECT_EQ(quantile(RangeDivergence{}, third).map(d_in),
+              listed(RangeDivergence{}, SymmetricDistance{}, rows).map(d_in));
+    EXPECT_EQ(
+        quantile(ZeroConcentratedDivergence{}, third, ChangeOneDistance{}, rows.with_size(9))
+            .map(d_in),
+        listed(ZeroConcentratedDivergence{}, ChangeOneDistance{}, rows.with_size(9)).map(d_in));
+  }
+}
+
+/// The law of a release, by its definition.
+std::map<std::int64_t, double> law_of(const Rows& rows, const GridQuantileOptions& options) {
+  std::map<std::int64_t, double> law;
+  double sum = 0.0;
+  const Fraction alpha = options.alpha.fraction();
+  const double scale = options.scale * static_cast<double>(alpha.den);
+  for (std::int64_t point = options.bounds.lower; point <= options.bounds.upper; ++point) {
+    law[point] = std::exp(-static_cast<double>(score_by_definition(rows, point, alpha)) / scale);
+    sum += law[point];
+  }
+  for (auto& [point, probability] : law) probability /= sum;
+  return law;
+}
+
+TEST(GridQuantile, is_private_as_it_claims_and_attains_it) {
+  for (const Fraction alpha : {Fraction{0, 1}, Fraction{1, 3}, Fraction{1, 2}}) {
+    const GridQuantileOptions options{{0, 5}, alpha, 7.0 / 5.0};
+    const auto measurement = quantile(MaxDivergence{}, options);
+    double worst = 0.0;
+    for (const Rows& rows : test::datasets_up_to(Rows{-1, 0, 2, 3, 5, 8}, 4)) {
+      const auto law = law_of(rows, options);
+      for (const std::int64_t added : {-1, 0, 1, 2, 3, 4, 5, 8}) {
+        Rows more = rows;
+        more.push_back(added);
+        for (const auto& [point, probability] : law_of(more, options)) {
+          worst = std::max(worst, std::abs(std::log(probability / law.at(point))));
+        }
+      }
+    }
+    EXPECT_LE(worst, measurement.map(1) * (1.0 + 1e-9));
+    EXPECT_GE(worst, measurement.map(1) * 0.7) << alpha.num << "/" << alpha.den;
+  }
+}
+
+TEST(GridQuantile, releases_with_the_law_of_its_definition) {
+  const Rows rows{0, 2, 2, 2, 3, 9, 9};
+  const GridQuantileOptions options{{-1, 6}, Fraction{2, 5}, 1.5};
+  const auto measurement = quantile(ZeroConcentratedDivergence{}, options);
+  constexpr int releases = 40'000;
+  std::map<std::int64_t, int> counts;
+  for (int i = 0; i < releases; ++i) ++counts[measurement.invoke(rows)];
+  for (const auto& [point, probability] : law_of(rows, options)) {
+    const double expected = probability * releases;
+    EXPECT_NEAR(counts[point], expected, 6.0 * std::sqrt(expected) + 1.0) << point;
+  }
+}
+
+TEST(GridQuantile, finds_the_median_among_trillions_of_points) {
+  std::vector<double> rows;
+  for (int i = 0; i < 20'000; ++i) rows.push_back(static_cast<double>(i) / 200.0);  // 0 to 100
+  const auto median = Space{vector_domain<double>(), SymmetricDistance{}} >>
+                      then_quantise(-40, {0, std::int64_t{100} << 40}) >>
+                      then_grid_quantile(MaxDivergence{}, {{0, std::int64_t{100} << 40}, 0.5, 1.0});
+  EXPECT_NEAR(from_grid(median.invoke(rows), -40), 50.0, 0.5);
+}
+
+TEST(GridQuantile, is_exact_without_noise_and_defined_without_rows) {
+  const GridQuantileOptions exact{{-5, 5}, 0.5, 0.0};
+  EXPECT_EQ(quantile(MaxDivergence{}, exact).invoke(Rows{1, 3, 4}), 3);
+  EXPECT_EQ(quantile(MaxDivergence{}, exact).invoke(Rows{}), -5);
+  EXPECT_EQ(quantile(MaxDivergence{}, exact).invoke(Rows{9, 9}), -5);  // all are as far
+  EXPECT_EQ(quantile(MaxDivergence{}, exact).map(1), infinity);
+  const GridQuantileOptions point{{3, 3}, 0.5, 10.0};
+  EXPECT_EQ(quantile(MaxDivergence{}, point).invoke(Rows{1, 8}), 3);
+}
+
+TEST(GridQuantile, refuses_what_the_proof_does_not_cover) {
+  for (const double scale : {-0.0, -1.0, infinity, nan, 1e308}) {
+    SCRIM_EXPECT_ERROR(quantile(MaxDivergence{}, {{0, 1}, 0.1, scale}), ErrorKind::invalid_argument,
+                       "scale is");
+  }
+  SCRIM_EXPECT_ERROR(quantile(MaxDivergence{}, {{Limits::min(), Limits::max()}, 0.5, 1.0}),
+                     ErrorKind::invalid_argument, "make_grid_quantile", "narrower");
+  SCRIM_EXPECT_ERROR(quantile(MaxDivergence{}, {{1, 0}, 0.5, 1.0}), ErrorKind::invalid_argument,
+                     "make_grid_quantile", "lower");
+}
+
+}  // namespace
+}  // namespace scrim::make_grid_quantile_test
