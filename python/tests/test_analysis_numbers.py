@@ -78,6 +78,12 @@ def test_without_noise_floats_add_up_to_the_step():
     assert release.plan.step == Fraction(1, 2**29)
 
 
+@pytest.mark.parametrize("budget", [{"epsilon": 1e-9}, {"rho": 1e-9}, {"rho": 1e-18}, {"rho": 50.0}], ids=str)
+def test_steps_are_far_below_the_noise_and_rows(budget):
+    plan = scrim.plan_sum((0.0, 1.0), **budget, rows_per_person=3)
+    assert plan.scale * 2**-34 <= plan.step <= max(plan.scale, 1) * 2**-30
+
+
 def test_what_no_row_can_move_costs_nothing():
     for rows in ([1.5, -7.0], np.array([1, -7])):
         release = scrim.sum(rows, (0, 0), epsilon=1.0, rows_per_person=1)

@@ -11,13 +11,10 @@ from .budget import Budget, make_budget, smallest_scale
 from .columns import column_carrier, named_carrier, named_number, numeric_carrier
 from .noise import noise_for
 from .number_plan import NumberPlan, NumberRelease
-from .refuse import confidence_level, real, refuse, rows_of_a_person, shown
+from .refuse import confidence_level, rows_of_a_person
 from .remade import remakes
-
-# How far a step of a sum of floats lies below the noise of one row. A row then has at most 2^33 steps, so that the
-# sums of a billion rows fit 64 bits; and a million rows that are all rounded the same way move the sum by less than a
-# thousandth of the noise.
-_STEP_BITS = 32
+from .row_bounds import row_bounds
+from .sum_steps import step_exponent
 
 
 def plan_count(
@@ -103,7 +100,7 @@ def plan_sum(
     budget = make_budget(epsilon, rho)
     rows = rows_of_a_person(rows_per_person)
     carrier = named_number(dtype)
-    checked = _bounds(bounds, carrier)
+    checked = row_bounds(bounds, carrier)
     return make_number_plan("sum", checked, budget, rows, confidence_level(confidence), carrier)
 
 
@@ -161,7 +158,8 @@ def make_number_plan(
     if bounds is None:
         exact = _counting(carrier)
     elif carrier == "float64":
-        exponent = _grid(bounds, budget, rows_per_person)
+        largest = max(abs(Fraction(bound)) for bound in bounds)
+        exponent = step_exponent(largest, budget, rows_per_person)
         exact = _adding_floats(bounds, exponent)
     else:
         exact = _adding_integers(bounds, carrier)
@@ -205,32 +203,3 @@ def _adding_floats(bounds: tuple[float, float], exponent: int) -> Any:
     rows = _core.vector_domain(_core.atom_domain("float64"))
     steps = tuple(round(Fraction(bound) / Fraction(2) ** exponent) for bound in bounds)
     return _core.make_quantise(rows, _core.symmetric_distance(), exponent, steps) >> _core.then_sum()
-
-
-def _grid(bounds: tuple[float, float], budget: Budget, rows_per_person: int) -> int:
-    """The exponent of the step, from public numbers alone."""
-    largest = max(abs(bound) for bound in bounds)
-    if largest == 0:
-        return 0
-    # The scale of the noise, or a row itself where that is larger; a factor of two does not matter.
-    spread = Fraction(largest) * max(1, rows_per_person / Fraction(budget.amount))
-    magnitude = spread.numerator.bit_length() - spread.denominator.bit_length()
-    return min(max(magnitude - _STEP_BITS, -1022), 1022)
-
-
-def _bounds(bounds: Any, carrier: str) -> tuple[Any, Any]:
-    advice = "a pair of numbers (lower, upper), public, not read off the data, such as (0, 120)"
-    try:
-        lower, upper = bounds
-    except (TypeError, ValueError):
-        refuse(f"bounds is {shown(bounds)}; give {advice}")
-    lower, upper = real(lower, "the lower bound", advice), real(upper, "the upper bound", advice)
-    if carrier == "float64":
-        lower, upper = float(lower), float(upper)
-    elif lower != int(lower) or upper != int(upper):
-        refuse(f"bounds is {shown(bounds)}, and the rows are integers; give integers")
-    else:
-        lower, upper = int(lower), int(upper)
-    if lower > upper:
-        refuse(f"bounds is {shown(bounds)}; give {advice}")
-    return lower, upper
