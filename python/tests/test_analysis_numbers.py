@@ -84,6 +84,12 @@ def test_steps_are_far_below_the_noise_and_rows(budget):
     assert plan.scale * 2**-34 <= plan.step <= max(plan.scale, 1) * 2**-30
 
 
+def test_a_sum_that_no_float_can_hold_is_the_largest():
+    release = scrim.sum([1.7e308] * 100, (-1.7e308, 1.7e308), epsilon=1e6, rows_per_person=1)
+    assert release.value == 1.7976931348623157e308
+    assert 1e308 < release.interval[0] and release.interval[1] == math.inf
+
+
 def test_what_no_row_can_move_costs_nothing():
     for rows in ([1.5, -7.0], np.array([1, -7])):
         release = scrim.sum(rows, (0, 0), epsilon=1.0, rows_per_person=1)

@@ -20,6 +20,10 @@ reveal_type(names.values)
 reveal_type(names.plan.categories)
 numbers = scrim.plan_top_k([1, 2], 1, epsilon=1.0)
 reveal_type(numbers.release([1]).values)
+mean = scrim.mean([1.0], (0, 4), epsilon=1.0, rows_per_person=1)
+reveal_type(mean.value)
+reveal_type(mean.interval)
+reveal_type(mean.plan.error(rows=10))
 """
 
 REVEALED = [
@@ -33,6 +37,9 @@ REVEALED = [
     "tuple[str, ...]",
     "tuple[str, ...]",
     "tuple[int, ...]",
+    "float",
+    "tuple[float, float]",
+    "float",
 ]
 
 MISTAKES = {

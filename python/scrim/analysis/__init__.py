@@ -1,12 +1,16 @@
 """Private statistics in one call, with what they cost and how accurate they are.
 
 - `count`, `sum`: how many rows, and what they add up to.
+- `mean`, `variance`, `std`: what they are on average, and how far apart they lie.
 - `quantile`, `quantiles`: the value below which a given share of the rows lies.
 - `top_k`: the most frequent of some public categories.
-- `plan_count`, `plan_sum`, `plan_quantile`, `plan_quantiles`, `plan_top_k`: cost and accuracy before any data is touched.
+- `plan_count`, `plan_mean` and so on: cost and accuracy before any data is touched.
 """
 
 from .accuracy import Accuracy
+from .moment import MomentPart
+from .moment_plan import MomentPlan, MomentRelease
+from .moment_release import mean, plan_mean, plan_std, plan_variance, std, variance
 from .number_plan import NumberPlan, NumberRelease
 from .number_release import count, plan_count, plan_sum, sum  # noqa: A004
 from .quantile_plan import QuantilePart, QuantilePlan, QuantileRelease
@@ -15,6 +19,9 @@ from .top_k_release import TopKPlan, TopKRelease, plan_top_k, top_k
 
 __all__ = [
     "Accuracy",
+    "MomentPart",
+    "MomentPlan",
+    "MomentRelease",
     "NumberPlan",
     "NumberRelease",
     "QuantilePart",
@@ -23,13 +30,19 @@ __all__ = [
     "TopKPlan",
     "TopKRelease",
     "count",
+    "mean",
     "plan_count",
+    "plan_mean",
     "plan_quantile",
     "plan_quantiles",
+    "plan_std",
     "plan_sum",
     "plan_top_k",
+    "plan_variance",
     "quantile",
     "quantiles",
+    "std",
     "sum",
     "top_k",
+    "variance",
 ]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from .. import _core
 from .accuracy import Tail, exponential_tail, permute_and_flip_tail
 from .refuse import positive, refuse, shown
+from .rounding import nearest_float
 
 
 @dataclass(frozen=True)
@@ -97,5 +98,6 @@ def smallest_scale(make: Callable[[float], Any], d_in: int, amount: float) -> fl
 
 
 def down(amount: Fraction) -> float:
-    nearest = float(amount)
+    """The largest float that is not above it."""
+    nearest = nearest_float(amount)
     return nearest if Fraction(nearest) <= amount else math.nextafter(nearest, -math.inf)

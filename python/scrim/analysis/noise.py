@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import _core
-from .budget import Budget
+from .budget import Budget, smallest_scale
 
 
 @dataclass(frozen=True)
@@ -34,3 +34,12 @@ class Noise:
 
 def noise_for(budget: Budget) -> Noise:
     return Noise(budget.currency)
+
+
+def add_noise(exact: Any, budget: Budget, rows_per_person: int) -> tuple[_core.Measurement, float]:
+    """An exact number with as little noise as the budget asks for, and the scale of it."""
+    noise = noise_for(budget)
+    if exact.map(rows_per_person) == 0:  # what no row can move needs none
+        return exact >> noise.then(0.0), 0.0
+    scale = smallest_scale(lambda scale: exact >> noise.then(scale), rows_per_person, budget.amount)
+    return exact >> noise.then(scale), scale

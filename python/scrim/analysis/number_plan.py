@@ -13,8 +13,8 @@ from .budget import Budget, Priced, down
 from .noise import noise_for
 from .release import Release
 from .remade import Remade
-from .rounding import show_cost, to_twelve_digits, to_twelve_digits_up
-from .words import meaning_of_cost, show_amount, show_value
+from .rounding import nearest_float, show_cost, to_twelve_digits, to_twelve_digits_up
+from .words import meaning_of_cost, percent, show_amount, show_value
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,7 +49,7 @@ class NumberPlan(Priced, Remade):
         return NumberRelease(self, (self._in_units(steps),))
 
     def _in_units(self, steps: int) -> int | float:
-        return steps if self.step == 1 else float(steps * self.step)
+        return steps if self.step == 1 else nearest_float(steps * self.step)
 
     def explain(self) -> str:
         """The plan in plain words."""
@@ -81,7 +81,7 @@ class NumberPlan(Priced, Remade):
     def accuracy_statement(self) -> str:
         """True whatever the data are; proved in noise_tails.proof.md."""
         return (
-            f"With {100 * self.confidence:.12g}% confidence it is at most {self.error_shown} off the "
+            f"With {percent(self.confidence)} confidence it is at most {self.error_shown} off the "
             f"exact {self.query}."
         )
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from .. import _core
-from .budget import Budget, make_budget, smallest_scale
+from .budget import Budget, make_budget
 from .columns import column_carrier, named_carrier, named_number, numeric_carrier
-from .noise import noise_for
+from .noise import add_noise, noise_for
 from .number_plan import NumberPlan, NumberRelease
 from .refuse import confidence_level, rows_of_a_person
 from .remade import remakes
@@ -153,7 +153,6 @@ def make_number_plan(
     carrier: str,
 ) -> NumberPlan:
     """Arguments that were checked, as a plan."""
-    noise = noise_for(budget)
     exponent = 0
     if bounds is None:
         exact = _counting(carrier)
@@ -164,14 +163,7 @@ def make_number_plan(
     else:
         exact = _adding_integers(bounds, carrier)
 
-    # What no row can move needs no noise: a sum of rows that are all moved to 0.
-    is_constant = exact.map(rows_per_person) == 0
-    scale = (
-        0.0
-        if is_constant
-        else smallest_scale(lambda scale: exact >> noise.then(scale), rows_per_person, budget.amount)
-    )
-    measurement = exact >> noise.then(scale)
+    measurement, scale = add_noise(exact, budget, rows_per_person)
     step = Fraction(2) ** exponent
     return NumberPlan(
         query,
@@ -180,7 +172,7 @@ def make_number_plan(
         step,
         measurement.map(rows_per_person),
         float(scale * step),
-        noise.radius(scale, confidence) * step,
+        noise_for(budget).radius(scale, confidence) * step,
         confidence,
         budget,
         rows_per_person,
@@ -201,5 +193,5 @@ def _adding_integers(bounds: tuple[int, int], carrier: str) -> Any:
 
 def _adding_floats(bounds: tuple[float, float], exponent: int) -> Any:
     rows = _core.vector_domain(_core.atom_domain("float64"))
-    steps = tuple(round(Fraction(bound) / Fraction(2) ** exponent) for bound in bounds)
-    return _core.make_quantise(rows, _core.symmetric_distance(), exponent, steps) >> _core.then_sum()
+    low, high = (round(Fraction(bound) / Fraction(2) ** exponent) for bound in bounds)
+    return _core.make_quantise(rows, _core.symmetric_distance(), exponent, (low, high)) >> _core.then_sum()

@@ -8,10 +8,11 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from .rounding import show_cost
-from .words import counted, show_value
+from .words import counted, percent, show_value
 
 if TYPE_CHECKING:
     from .accuracy import Accuracy
+    from .moment_plan import MomentPlan, MomentRelease
     from .number_plan import NumberPlan
     from .quantile_plan import QuantilePlan
     from .top_k_release import TopKPlan
@@ -83,9 +84,38 @@ def number_html(plan: NumberPlan, value: Any | None) -> str:
         else f"Private {plan.query}: {label}"
     )
     caption = (
-        f"The bar holds the exact {plan.query} with {100 * plan.confidence:.12g}% confidence. "
+        f"The bar holds the exact {plan.query} with {percent(plan.confidence)} confidence. "
         "How long it is was computed without the data."
     )
+    return _card(title, plan, shapes, height, caption)
+
+
+def moment_html(plan: MomentPlan, release: MomentRelease | None) -> str:
+    """Where the result lies among all that it can be, and how far off it may be."""
+    first, last = (float(end) for end in plan.ends())
+    line, height = 34, 46
+    shapes = [
+        f'<line x1="{LEFT}" y1="{line}" x2="{RIGHT}" y2="{line}" stroke="currentColor" stroke-opacity="{FAINT}"/>',
+        _text(LEFT - 6, line + 4, show_value(first), "end"),
+        _text(RIGHT + 6, line + 4, show_value(last), "start"),
+    ]
+    if release is None:
+        title = f"Plan for {plan._what()}: no data read yet"
+        caption = f"The line is all that the {plan.name} can be."
+    else:
+        low, value, high = (_place(n, first, last) for n in (release.interval[0], release.value, release.interval[1]))
+        shapes += [
+            # At least so wide that it can be seen.
+            f'<rect x="{low - 0.5:.1f}" y="{line - 5}" width="{high - low + 1:.1f}" height="10" fill="{ACCENT}" '
+            'fill-opacity=".35"/>',
+            _stroke(value, line - 14, line + 4, 2, 1.0),
+            _text(value, line - 18, show_value(release.value), "middle", bold=True),
+        ]
+        title = f"Private {plan.name}: {show_value(release.value)}"
+        caption = (
+            f"The line is all that the {plan.name} can be; the bar holds the exact one with "
+            f"{percent(plan.confidence)} confidence."
+        )
     return _card(title, plan, shapes, height, caption)
 
 
@@ -129,11 +159,9 @@ def _candidate_axis(plan: QuantilePlan, values: Sequence[Any] | None) -> tuple[s
     """A ruler of the candidates with the released values on it; returns the height it takes."""
     candidates = plan.candidates.values
     first, last = float(candidates[0]), float(candidates[-1])
-    span = last / 2 - first / 2  # halves: the difference of two large doubles overflows
 
     def place(value: float) -> float:
-        share = (value / 2 - first / 2) / span if span > 0 else 0.5
-        return LEFT + (RIGHT - LEFT) * share
+        return _place(value, first, last)
 
     places = [place(float(value)) for value in values or ()]
     levels = _label_levels(places, [show_value(value) for value in values or ()])
@@ -161,6 +189,13 @@ def _candidate_axis(plan: QuantilePlan, values: Sequence[Any] | None) -> tuple[s
         parts.append(_stroke(x, top, line + 4, 2, 1.0))
         parts.append(_text(x, foot - 3, show_value(value), "middle", bold=True))
     return "".join(parts), line + 12
+
+
+def _place(value: float, first: float, last: float) -> float:
+    """Of a value on a line from first to last."""
+    span = last / 2 - first / 2  # halves: the difference of two large doubles overflows
+    share = (value / 2 - first / 2) / span if span > 0 else 0.5
+    return LEFT + (RIGHT - LEFT) * share
 
 
 def _stroke(x: float, upper: float, lower: float, width: int, opacity: float) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import decimal
 import math
+import sys
 from decimal import Decimal
 from fractions import Fraction
 
@@ -14,6 +15,13 @@ DIGITS = 12
 
 _nearest = decimal.Context(prec=DIGITS, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN)
 _wide = decimal.Context(prec=40, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN)
+
+_LARGEST = Fraction(sys.float_info.max)
+
+
+def nearest_float(number: Fraction) -> float:
+    """The nearest finite one, however large the number is."""
+    return float(min(max(number, -_LARGEST), _LARGEST))
 
 
 def to_twelve_digits(number: float) -> float:
@@ -46,6 +54,12 @@ def show_factor(cost: float) -> str:
         return f"{float(_up(factor, 3)):.3g}"
     # No more than nine places: a factor of 1.000000001 says what there is to say.
     return f"{1 + _up(max(excess, Decimal('1e-9')), 2):f}"
+
+
+def show_interval(low: float, high: float) -> tuple[str, str]:
+    """Both ends to seven digits, rounded away from each other, so that what is shown holds."""
+    downwards = decimal.Context(prec=7, rounding=decimal.ROUND_FLOOR)
+    return f"{float(downwards.create_decimal(low)):.7g}", f"{float(_up(Decimal(high), 7)):.7g}"
 
 
 def show_exactly(number: int | float) -> str:

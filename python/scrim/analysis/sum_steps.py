@@ -20,11 +20,7 @@ def step_exponent(largest: Fraction, budget: Budget, rows_per_person: int) -> in
     # The square of the scale of the noise, which is a root where rho pays for it; a factor of two does not matter.
     amount = Fraction(budget.amount)
     square = rows_per_person**2 / (amount**2 if budget.currency == "epsilon" else 2 * amount)
-    return clamped_exponent(magnitude(largest**2 * max(Fraction(1), square)) // 2 - _STEP_BITS)
-
-
-def clamped_exponent(exponent: int) -> int:
-    """The nearest that a step can have."""
+    exponent = magnitude(largest**2 * max(Fraction(1), square)) // 2 - _STEP_BITS
     return min(max(exponent, -_LARGEST_EXPONENT), _LARGEST_EXPONENT)
 
 

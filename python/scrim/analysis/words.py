@@ -52,6 +52,11 @@ def show_amount(amount: float) -> str:
     return f"{amount:.4g}"
 
 
+def percent(confidence: float) -> str:
+    """A confidence as a percentage, to twelve digits."""
+    return f"{100 * confidence:.12g}%"
+
+
 def meaning_of_cost(currency: str, cost: float, rows_per_person: int) -> str:
     person = f"one person (at most {counted(rows_per_person, 'row')} of the data)"
     if currency == "rho":
