@@ -16,7 +16,7 @@ import scrim
 from scrim.cli import carry_out, commands, program
 from scrim.cli.signals import Signals
 
-PLAN = scrim.plan_top_k(["red", "green"], 1, epsilon=1)
+PLAN = scrim.plan_top_k(["red", "green"], 1, epsilon=1, rows_per_person=1)
 ARGUMENTS = ["top-k", "table", "--column", "colour", "--categories", "red,green", "--epsilon", "1", "--json"]
 
 

@@ -156,7 +156,7 @@ DECLARED = {
 @pytest.mark.parametrize(("data", "carrier"), DECLARED.values(), ids=DECLARED)
 def test_the_carrier_comes_from_the_declared_type(data, carrier):
     assert numeric_carrier(data) == carrier
-    released = scrim.quantile(data, bounds=(0, 9), epsilon=1.0).value
+    released = scrim.quantile(data, bounds=(0, 9), epsilon=1.0, rows_per_person=1).value
     assert type(released) is (float if carrier == "float64" else int)
 
 
@@ -167,11 +167,11 @@ GAPS = pd.Series([31, None, 33, 33, 35])  # float64, as pandas has no gap among 
 
 def test_integers_with_gaps_give_an_integer():
     assert GAPS.dtype == "float64"
-    released = scrim.quantile(GAPS, bounds=(0, 120), epsilon=1e6, dtype=int)
+    released = scrim.quantile(GAPS, bounds=(0, 120), epsilon=1e6, dtype=int, rows_per_person=1)
     assert released.value == 33 and type(released.value) is int
     assert released.plan.candidates.carrier == "float64"
     assert released.plan.candidates.words == "every integer from 0 to 120"
-    assert type(scrim.quantile(GAPS, bounds=(0, 120), epsilon=1e6).value) is float
+    assert type(scrim.quantile(GAPS, bounds=(0, 120), epsilon=1e6, rows_per_person=1).value) is float
 
 
 COLUMNS_OF_INTEGERS = {
@@ -183,9 +183,9 @@ COLUMNS_OF_INTEGERS = {
 
 @pytest.mark.parametrize("carrier", COLUMNS_OF_INTEGERS)
 def test_one_plan_for_integers_takes_columns_of_any_number(carrier):
-    plan = scrim.plan_quantiles([0.5, 1], bounds=(0.0, 1e6), epsilon=1e6, dtype=int)
+    plan = scrim.plan_quantiles([0.5, 1], bounds=(0.0, 1e6), epsilon=1e6, dtype=int, rows_per_person=1)
     assert plan.candidates.words == "1001 integers from 0 to 1000000, 1000 apart"
-    fine = scrim.plan_quantiles([0.5, 0.5], bounds=(0, 120), epsilon=1e6, dtype=int)
+    fine = scrim.plan_quantiles([0.5, 0.5], bounds=(0, 120), epsilon=1e6, dtype=int, rows_per_person=1)
     released = fine.release(COLUMNS_OF_INTEGERS[carrier])
     assert released.values == (33, 33) and all(type(value) is int for value in released.values)
     assert released.plan.candidates.carrier == carrier
@@ -194,23 +194,23 @@ def test_one_plan_for_integers_takes_columns_of_any_number(carrier):
 
 
 def test_a_plan_for_a_named_column_type_takes_no_other():
-    plan = scrim.plan_quantile(bounds=(0, 120), epsilon=1.0, dtype="int64")
+    plan = scrim.plan_quantile(bounds=(0, 120), epsilon=1.0, dtype="int64", rows_per_person=1)
     with pytest.raises(TypeError, match="float64 cannot be read"):
         plan.release(GAPS)
 
 
 def test_a_plan_whose_integers_are_no_floats_takes_no_floats():
-    plan = scrim.plan_quantile(bounds=(2**53, 2**53 + 9), epsilon=1.0, dtype=int)
+    plan = scrim.plan_quantile(bounds=(2**53, 2**53 + 9), epsilon=1.0, dtype=int, rows_per_person=1)
     with pytest.raises(TypeError, match="float64 cannot be read"):
         plan.release(GAPS)
 
 
 def test_fractions_of_a_column_of_integers():
-    released = scrim.quantile(np.array([1, 2, 2, 3]), bounds=(0, 4), epsilon=1e6, dtype=float)
+    released = scrim.quantile(np.array([1, 2, 2, 3]), bounds=(0, 4), epsilon=1e6, dtype=float, rows_per_person=1)
     assert released.value == 2.0 and type(released.value) is float
 
 
 @pytest.mark.parametrize("dtype", [bool, "int32", 5, [], None])
 def test_refuses_other_types(dtype):
     with pytest.raises(scrim.InvalidArgumentError, match="give float, int or 'uint64'"):
-        scrim.plan_quantile(bounds=(0, 4), epsilon=1.0, dtype=dtype)
+        scrim.plan_quantile(bounds=(0, 4), epsilon=1.0, dtype=dtype, rows_per_person=1)

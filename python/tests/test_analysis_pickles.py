@@ -14,7 +14,7 @@ from scrim.analysis import remade
 ROWS = np.array([31.0, 33.0, 33.0, 35.0])
 
 OBJECTS = {
-    "median": lambda: scrim.plan_quantile(bounds=(0, 120), epsilon=1 / 3),
+    "median": lambda: scrim.plan_quantile(bounds=(0, 120), epsilon=1 / 3, rows_per_person=1),
     "quantiles": lambda: scrim.plan_quantiles(
         [Fraction(2, 7), 0.5, 0.5],
         bounds=np.array([0.05, 119.97]),
@@ -22,18 +22,21 @@ OBJECTS = {
         rows_per_person=3,
         confidence=0.9,
     ),
-    "a number of candidates": lambda: scrim.plan_quantile(bounds=(0, 7), candidates=77, epsilon=1.0),
-    "listed": lambda: scrim.plan_quantile(candidates=[1, 2.5], epsilon=1.0, dtype="int64"),
-    "integers": lambda: scrim.plan_quantile(bounds=(0, 10**6), epsilon=1.0, dtype=int),
-    "unsigned": lambda: scrim.plan_quantile(bounds=(0, 2**64 - 1), epsilon=1.0, dtype="uint64"),
-    "part": lambda: scrim.plan_quantiles([0.1, 0.9], bounds=(0, 9), epsilon=1.0).parts[1],
-    "candidates": lambda: scrim.plan_quantile(bounds=(0, 120), epsilon=1.0).candidates,
-    "accuracy": lambda: scrim.plan_quantile(bounds=(0, 120), rho=1.0).accuracy,
+    "a number of candidates": lambda: scrim.plan_quantile(bounds=(0, 7), candidates=77, epsilon=1.0, rows_per_person=1),
+    "listed": lambda: scrim.plan_quantile(candidates=[1, 2.5], epsilon=1.0, dtype="int64", rows_per_person=1),
+    "integers": lambda: scrim.plan_quantile(bounds=(0, 10**6), epsilon=1.0, dtype=int, rows_per_person=1),
+    "unsigned": lambda: scrim.plan_quantile(bounds=(0, 2**64 - 1), epsilon=1.0, dtype="uint64", rows_per_person=1),
+    "part": lambda: scrim.plan_quantiles([0.1, 0.9], bounds=(0, 9), epsilon=1.0, rows_per_person=1).parts[1],
+    "candidates": lambda: scrim.plan_quantile(bounds=(0, 120), epsilon=1.0, rows_per_person=1).candidates,
+    "accuracy": lambda: scrim.plan_quantile(bounds=(0, 120), rho=1.0, rows_per_person=1).accuracy,
     "top k": lambda: scrim.plan_top_k(["a", "b", "c"], 2, epsilon=1 / 3, rows_per_person=2),
-    "top k of integers": lambda: scrim.plan_top_k([1, 2], 1, rho=1.0, dtype="uint64"),
-    "release": lambda: scrim.quantiles(ROWS, [0.25, 0.5], bounds=(0, 120), epsilon=1.0),
-    "release of integers": lambda: scrim.quantile(ROWS, bounds=(0, 120), epsilon=1.0, dtype=int),
-    "release of top k": lambda: scrim.top_k(["a", "b"], ["a", "b"], 1, epsilon=1.0),
+    "top k of integers": lambda: scrim.plan_top_k([1, 2], 1, rho=1.0, dtype="uint64", rows_per_person=1),
+    "count": lambda: scrim.plan_count(epsilon=1.0, rows_per_person=1),
+    "mean": lambda: scrim.plan_mean((0, 120), epsilon=1 / 3, rows_per_person=2),
+    "release of a variance": lambda: scrim.variance(ROWS, (0, 120), rho=0.1, rows_per_person=1),
+    "release": lambda: scrim.quantiles(ROWS, [0.25, 0.5], bounds=(0, 120), epsilon=1.0, rows_per_person=1),
+    "release of integers": lambda: scrim.quantile(ROWS, bounds=(0, 120), epsilon=1.0, dtype=int, rows_per_person=1),
+    "release of top k": lambda: scrim.top_k(["a", "b"], ["a", "b"], 1, epsilon=1.0, rows_per_person=1),
 }
 
 
@@ -59,25 +62,25 @@ def test_it_can_be_copied(make):
 
 
 def test_a_loaded_plan_releases_and_costs_the_same():
-    plan = pickle.loads(pickle.dumps(scrim.plan_quantile(bounds=(0, 120), epsilon=1e6)))
+    plan = pickle.loads(pickle.dumps(scrim.plan_quantile(bounds=(0, 120), epsilon=1e6, rows_per_person=1)))
     assert plan.release(ROWS).value == 33.0
     assert plan.measurement.map(1) == plan.epsilon
-    top = pickle.loads(pickle.dumps(scrim.plan_top_k(["a", "b"], 1, epsilon=1e6)))
+    top = pickle.loads(pickle.dumps(scrim.plan_top_k(["a", "b"], 1, epsilon=1e6, rows_per_person=1)))
     assert top.release(["b", "b", "a"]).values == ("b",)
     assert top.measurement.map(1) == top.epsilon
 
 
 def test_different_plans_differ():
-    plan = scrim.plan_quantile(bounds=(0, 120), epsilon=1.0)
+    plan = scrim.plan_quantile(bounds=(0, 120), epsilon=1.0, rows_per_person=1)
     for other in (
-        scrim.plan_quantile(bounds=(0, 120), epsilon=1.1),
-        scrim.plan_quantile(bounds=(0, 121), epsilon=1.0),
-        scrim.plan_quantile(bounds=(0, 120), epsilon=1.0, dtype=int),
-        scrim.plan_quantile(bounds=(0, 120), rho=1.0),
+        scrim.plan_quantile(bounds=(0, 120), epsilon=1.1, rows_per_person=1),
+        scrim.plan_quantile(bounds=(0, 121), epsilon=1.0, rows_per_person=1),
+        scrim.plan_quantile(bounds=(0, 120), epsilon=1.0, dtype=int, rows_per_person=1),
+        scrim.plan_quantile(bounds=(0, 120), rho=1.0, rows_per_person=1),
     ):
         assert plan != other
-    assert plan == scrim.plan_quantile(bounds=(0.0, 120.0), epsilon=1.0)
-    assert hash(plan) == hash(scrim.plan_quantile(bounds=(0, 120), epsilon=1.0))
+    assert plan == scrim.plan_quantile(bounds=(0.0, 120.0), epsilon=1.0, rows_per_person=1)
+    assert hash(plan) == hash(scrim.plan_quantile(bounds=(0, 120), epsilon=1.0, rows_per_person=1))
 
 
 @pytest.mark.parametrize("make", OBJECTS.values(), ids=OBJECTS)
@@ -94,7 +97,7 @@ pickle.dump(made, open("back", "wb"))
     assert pickle.loads((tmp_path / "back").read_bytes()) == made
 
 
-CHECKED = ["median", "quantiles", "candidates", "top k", "release", "release of top k"]
+CHECKED = ["median", "count", "mean", "release of a variance", "quantiles", "candidates", "top k", "release", "release of top k"]
 
 
 @pytest.mark.parametrize("name", CHECKED)
@@ -123,8 +126,8 @@ def altered(maker):
 
 
 def test_every_number_is_looked_at():
-    plan = scrim.plan_quantiles([0.25, 0.5], bounds=(0, 120), epsilon=1.0)
-    for made in (plan, plan.candidates, scrim.plan_top_k(["a"], 1, epsilon=1.0)):
+    plan = scrim.plan_quantiles([0.25, 0.5], bounds=(0, 120), epsilon=1.0, rows_per_person=1)
+    for made in (plan, plan.candidates, scrim.plan_top_k(["a"], 1, epsilon=1.0, rows_per_person=1)):
         function, (version, kind, made_from, numbers) = made.__reduce__()
         assert function(version, kind, made_from, dict(numbers)) == made
         for name in numbers:
@@ -135,11 +138,11 @@ def test_every_number_is_looked_at():
 
 
 def test_the_numbers_are_those_that_are_promised():
-    plan = scrim.plan_quantile(bounds=(0, 120), epsilon=1.0)
+    plan = scrim.plan_quantile(bounds=(0, 120), epsilon=1.0, rows_per_person=1)
     assert set(plan.numbers().values()) == {plan.cost, plan.scale, plan.accuracy.rows, plan.rounds, 0}
-    top = scrim.plan_top_k(["a", "b"], 1, rho=0.3)
+    top = scrim.plan_top_k(["a", "b"], 1, rho=0.3, rows_per_person=1)
     assert set(top.numbers().values()) == {top.cost, top.scale, top.accuracy.rows}
-    ends = [{**scrim.plan_quantile(candidates=c, epsilon=1.0).candidates.numbers()} for c in ([0, 1, 3], [0, 2, 3])]
+    ends = [{**scrim.plan_quantile(candidates=c, epsilon=1.0, rows_per_person=1).candidates.numbers()} for c in ([0, 1, 3], [0, 2, 3])]
     assert ends[0] != ends[1]
 
 
@@ -152,5 +155,5 @@ def test_what_cannot_be_made_again_is_an_error_that_says_so(kind, arguments):
 
 def test_nothing_of_the_rows_is_saved():
     few, many = ROWS, np.repeat(ROWS, 1000)
-    plan = scrim.plan_quantile(candidates=[33.0], epsilon=1.0)
+    plan = scrim.plan_quantile(candidates=[33.0], epsilon=1.0, rows_per_person=1)
     assert pickle.dumps(plan.release(few)) == pickle.dumps(plan.release(many))

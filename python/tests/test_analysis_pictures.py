@@ -35,9 +35,9 @@ def contrast(front, back, opacity=1.0):
 
 
 OUTCOMES = {
-    "quantiles": lambda: scrim.quantiles([1.0, 2.0], [0.25, 0.5], bounds=(0, 4), epsilon=1.0),
-    "plan": lambda: scrim.plan_quantile(bounds=(0, 100), epsilon=1.0, dtype=int),
-    "top k": lambda: scrim.top_k(["a"], ["a", "b"], 1, epsilon=1.0),
+    "quantiles": lambda: scrim.quantiles([1.0, 2.0], [0.25, 0.5], bounds=(0, 4), epsilon=1.0, rows_per_person=1),
+    "plan": lambda: scrim.plan_quantile(bounds=(0, 100), epsilon=1.0, dtype=int, rows_per_person=1),
+    "top k": lambda: scrim.top_k(["a"], ["a", "b"], 1, epsilon=1.0, rows_per_person=1),
 }
 
 

@@ -62,18 +62,18 @@ def test_a_budget_in_rho(rho):
 @pytest.mark.parametrize("count", [2, 3, 7])
 def test_rounds_share_the_budget(epsilon, count):
     alphas = [(i + 1) / (count + 1) for i in range(count)]
-    plan = scrim.plan_quantiles(alphas, bounds=(0, 100), epsilon=epsilon)
+    plan = scrim.plan_quantiles(alphas, bounds=(0, 100), epsilon=epsilon, rows_per_person=1)
     assert plan.rounds == count.bit_length()
     assert epsilon * (1 - 1e-12) <= plan.epsilon <= epsilon
     # The first to be selected has the noise that its part of the budget buys.
     (first,) = [part for part in plan.parts if len(part.accuracy.selections) == 1]
-    alone = scrim.plan_quantile(first.alpha, bounds=(0, 100), epsilon=epsilon / plan.rounds)
+    alone = scrim.plan_quantile(first.alpha, bounds=(0, 100), epsilon=epsilon / plan.rounds, rows_per_person=1)
     assert math.isclose(first.scale, alone.scale, rel_tol=1e-9)
 
 
 def test_the_ends_lie_as_many_rows_inside_as_noise_can_reach():
     for alpha in (0, 1):
-        plan = scrim.plan_quantile(alpha, bounds=(0, 100), epsilon=0.5, confidence=0.9)
+        plan = scrim.plan_quantile(alpha, bounds=(0, 100), epsilon=0.5, confidence=0.9, rows_per_person=1)
         (part,) = plan.parts
         assert part.scale == pytest.approx(4.0)
         assert part.rows_inside == math.ceil(part.accuracy.rows)
@@ -91,7 +91,7 @@ def test_the_ends_lie_as_many_rows_inside_as_noise_can_reach():
 def test_many_close_quantiles_never_cross():
     data = rows(50)
     alphas = [0.5, 0.3, 1, 0.4, 0.35, 0, 0.3]
-    plan = scrim.plan_quantiles(alphas, bounds=(0, 100), epsilon=0.1)
+    plan = scrim.plan_quantiles(alphas, bounds=(0, 100), epsilon=0.1, rows_per_person=1)
     for _ in range(200):
         values = plan.release(data).values
         found = sorted(zip(alphas, values, strict=True))
@@ -102,7 +102,7 @@ def test_many_close_quantiles_never_cross():
 def test_the_median_is_what_most_rows_are():
     random = np.random.default_rng(5)
     data = np.concatenate([np.zeros(3000), random.exponential(1000.0, 2000)])
-    plan = scrim.plan_quantile(bounds=(0, 100_000), epsilon=1.0)
+    plan = scrim.plan_quantile(bounds=(0, 100_000), epsilon=1.0, rows_per_person=1)
     assert sum(plan.release(data).value == 0 for _ in range(100)) >= 99
 
 
@@ -134,7 +134,7 @@ def test_the_scale_is_the_smallest_that_will_do():
 @pytest.mark.parametrize("alpha", [0.1, 1 / 3, 0.5, 0.99, Fraction(2, 7)])
 def test_without_noise_the_best_candidate_is_released(alpha):
     data = rows()
-    released = scrim.quantile(data, alpha, bounds=(0, 100), epsilon=NO_NOISE)
+    released = scrim.quantile(data, alpha, bounds=(0, 100), epsilon=NO_NOISE, rows_per_person=1)
     assert released.value in best_candidates(data, released.plan.candidates.values, alpha)
 
 
@@ -145,7 +145,7 @@ def test_several_quantiles_of_one_stream():
     data = rows()
     reader = pa.table({"x": data}).to_reader(max_chunksize=100)
     alphas = [0.75, 0.25, 0.5]
-    released = scrim.quantiles(reader, alphas, bounds=(0, 100), epsilon=NO_NOISE)
+    released = scrim.quantiles(reader, alphas, bounds=(0, 100), epsilon=NO_NOISE, rows_per_person=1)
     for alpha, value in zip(alphas, released.values, strict=True):
         assert value in best_candidates(data, released.plan.candidates.values, alpha)
 
@@ -154,20 +154,20 @@ def test_nulls_and_nan_are_left_out():
     import pyarrow as pa
 
     data = pa.array([None] * 50 + [float("nan")] * 50 + [10.0, 20.0, 30.0])
-    assert scrim.quantile(data, candidates=[10.0, 20.0, 30.0], epsilon=NO_NOISE).value == 20.0
+    assert scrim.quantile(data, candidates=[10.0, 20.0, 30.0], epsilon=NO_NOISE, rows_per_person=1).value == 20.0
 
 
 def test_rows_outside_the_bounds_count():
     inside = np.linspace(0, 100, 1001)
     for below, above, value in ((2000, 10, 0.0), (10, 2000, 100.0), (300, 700, 30.0)):
         data = np.concatenate([inside, [-1e6] * below, [math.inf] * above])
-        released = scrim.quantile(data, bounds=(0, 100), epsilon=NO_NOISE).value
+        released = scrim.quantile(data, bounds=(0, 100), epsilon=NO_NOISE, rows_per_person=1).value
         assert released in best_candidates(data, inside, 0.5)
         assert released == pytest.approx(value, abs=50)
 
 
 def test_listed_candidates_come_back_as_they_were_given():
-    released = scrim.quantile(np.array([5.0] * 9), candidates=[1, 5, 9], epsilon=NO_NOISE)
+    released = scrim.quantile(np.array([5.0] * 9), candidates=[1, 5, 9], epsilon=NO_NOISE, rows_per_person=1)
     assert released.value == 5 and type(released.value) is int
 
 
@@ -181,19 +181,19 @@ def test_listed_candidates_come_back_as_they_were_given():
     ],
 )
 def test_without_noise_the_top_categories_are_released(data, categories):
-    released = scrim.top_k(data, categories, 2, epsilon=NO_NOISE)
+    released = scrim.top_k(data, categories, 2, epsilon=NO_NOISE, rows_per_person=1)
     assert released.values == (categories[1], categories[0])
 
 
 def test_a_plan_releases_as_often_as_it_is_asked():
-    plan = scrim.plan_quantile(bounds=(0, 100), epsilon=NO_NOISE)
+    plan = scrim.plan_quantile(bounds=(0, 100), epsilon=NO_NOISE, rows_per_person=1)
     assert plan.release(rows()).value == plan.release(rows()).value
     assert plan.release(rows() + 20).value > plan.release(rows()).value + 10
 
 
 def test_progress_is_reported():
     seen = []
-    scrim.quantile(rows(3_000_000), bounds=(0, 100), epsilon=1.0, progress=seen.append)
+    scrim.quantile(rows(3_000_000), bounds=(0, 100), epsilon=1.0, progress=seen.append, rows_per_person=1)
     assert seen == sorted(seen) and seen[-1] == 3_000_000
 
 
@@ -202,7 +202,7 @@ def test_progress_is_reported():
 
 def test_accuracy_is_stated_before_and_after_alike():
     data = rows()
-    plan = scrim.plan_quantile(bounds=(0, 100), epsilon=1.0)
+    plan = scrim.plan_quantile(bounds=(0, 100), epsilon=1.0, rows_per_person=1)
     released = plan.release(data)
     assert released.accuracy == plan.accuracy
     assert released.accuracy_statement() == plan.accuracy_statement()
@@ -222,7 +222,7 @@ def test_the_accuracy_holds_in_the_worst_case_and_is_not_idle(alpha, budget):
     is equally bad."""
     releases = 4000
     plan = scrim.plan_quantile(
-        alpha, candidates=list(range(200)), confidence=0.9, dtype=int, **budget
+        alpha, candidates=list(range(200)), confidence=0.9, dtype=int, rows_per_person=1, **budget
     )
     inside = plan.parts[0].rows_inside
     size = int((plan.accuracy.rows + inside) / (1 - alpha)) + 1  # the fewest rows that put them behind too far
@@ -243,7 +243,7 @@ def test_the_accuracy_holds_in_the_worst_case_and_is_not_idle(alpha, budget):
 
 def test_the_accuracy_of_top_k_holds():
     releases, counts = 3000, np.array([100, 100, 99, 90, 80, 60, 0])
-    plan = scrim.plan_top_k(list(range(7)), 3, epsilon=1.0, confidence=0.8)
+    plan = scrim.plan_top_k(list(range(7)), 3, epsilon=1.0, confidence=0.8, rows_per_person=1)
     assert (plan.accuracy.candidates, plan.accuracy.k, plan.accuracy.score_scale) == (
         7,
         3,
@@ -262,12 +262,12 @@ def test_the_accuracy_of_top_k_holds():
 
 def test_more_budget_means_more_accuracy():
     accuracies = [
-        scrim.plan_quantile(bounds=(0, 9), epsilon=e).accuracy.rows
+        scrim.plan_quantile(bounds=(0, 9), epsilon=e, rows_per_person=1).accuracy.rows
         for e in (0.1, 1.0, 10.0, 1000.0)
     ]
     assert accuracies == sorted(accuracies, reverse=True)
     assert accuracies[-1] == 0
-    together = scrim.plan_quantiles([0.5, 0.6], bounds=(0, 9), epsilon=2.0).accuracy[0].rows
+    together = scrim.plan_quantiles([0.5, 0.6], bounds=(0, 9), epsilon=2.0, rows_per_person=1).accuracy[0].rows
     assert together > accuracies[1]  # the same noise, but two statements at once
 
 
@@ -275,16 +275,16 @@ def test_more_budget_means_more_accuracy():
 
 
 OUTCOMES = {
-    "quantile": lambda: scrim.quantile(rows(), bounds=(0, 100), epsilon=1.0),
+    "quantile": lambda: scrim.quantile(rows(), bounds=(0, 100), epsilon=1.0, rows_per_person=1),
     "quantiles": lambda: scrim.quantiles(
         rows().astype(int), [0, 0.25, 0.5, 0.9, 1], bounds=(0, 100), rho=0.1, rows_per_person=4
     ),
-    "plan": lambda: scrim.plan_quantile(0.333, bounds=(-1e9, 1e9), epsilon=0.01),
-    "one candidate": lambda: scrim.quantile([1.0], candidates=[1.0], epsilon=1.0),
+    "plan": lambda: scrim.plan_quantile(0.333, bounds=(-1e9, 1e9), epsilon=0.01, rows_per_person=1),
+    "one candidate": lambda: scrim.quantile([1.0], candidates=[1.0], epsilon=1.0, rows_per_person=1),
     "top k": lambda: scrim.top_k(
-        ["<b>", "b"], ["<b>", "b", "&", "a long name " * 9], k=2, epsilon=1.0
+        ["<b>", "b"], ["<b>", "b", "&", "a long name " * 9], k=2, epsilon=1.0, rows_per_person=1
     ),
-    "plan of top k": lambda: scrim.plan_top_k(list(range(500)), 7, rho=1.0),
+    "plan of top k": lambda: scrim.plan_top_k(list(range(500)), 7, rho=1.0, rows_per_person=1),
 }
 
 
@@ -314,7 +314,7 @@ def test_every_form_of_an_outcome(make):
 
 
 def test_pictures_depend_on_data_through_the_released_values_only():
-    plan = scrim.plan_quantile(candidates=[5, 6], epsilon=NO_NOISE, dtype=int)
+    plan = scrim.plan_quantile(candidates=[5, 6], epsilon=NO_NOISE, dtype=int, rows_per_person=1)
     few, many = plan.release(np.array([5])), plan.release(np.array([5] * 70_000 + [6] * 100))
     assert few._repr_html_() == many._repr_html_()
     assert few.explain() == many.explain()
@@ -343,7 +343,7 @@ def test_names(alpha, name):
 
 
 def test_fractions_are_taken_exactly():
-    plan = scrim.plan_quantiles([Fraction(2, 7), 0.999, 1 / 3], bounds=(0, 1), epsilon=1.0)
+    plan = scrim.plan_quantiles([Fraction(2, 7), 0.999, 1 / 3], bounds=(0, 1), epsilon=1.0, rows_per_person=1)
     assert [part.alpha for part in plan.parts] == [
         Fraction(2, 7),
         Fraction(999, 1000),
@@ -384,10 +384,26 @@ QUANTILE_REFUSALS = [
 ]
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: scrim.quantile([1.0], bounds=(0, 1), epsilon=1.0, rows_per_person=1),
+        lambda: scrim.quantiles([1.0], [0.5], bounds=(0, 1), epsilon=1.0, rows_per_person=1),
+        lambda: scrim.plan_quantile(bounds=(0, 1), epsilon=1.0, rows_per_person=1),
+        lambda: scrim.plan_quantiles([0.5], bounds=(0, 1), epsilon=1.0, rows_per_person=1),
+        lambda: scrim.top_k(["a"], ["a"], 1, epsilon=1.0, rows_per_person=1),
+        lambda: scrim.plan_top_k(["a"], 1, epsilon=1.0, rows_per_person=1),
+    ],
+)
+def test_rows_per_person_must_be_said(call):
+    with pytest.raises(TypeError, match="missing 1 required keyword-only argument: 'rows_per_person'"):
+        call()
+
+
 @pytest.mark.parametrize(("arguments", "text"), QUANTILE_REFUSALS)
 def test_a_quantile_refuses_and_says_what_to_do(arguments, text):
     with pytest.raises(scrim.InvalidArgumentError, match=text):
-        scrim.quantile(rows(3), bounds=(0, 100), **arguments)
+        scrim.quantile(rows(3), bounds=(0, 100), **{"rows_per_person": 1, **arguments})
 
 
 @pytest.mark.parametrize(
@@ -396,7 +412,7 @@ def test_a_quantile_refuses_and_says_what_to_do(arguments, text):
 )
 def test_quantiles_refuse_and_say_what_to_do(alphas, text):
     with pytest.raises(scrim.InvalidArgumentError, match=text):
-        scrim.quantiles(rows(3), alphas, bounds=(0, 100), epsilon=1.0)
+        scrim.quantiles(rows(3), alphas, bounds=(0, 100), epsilon=1.0, rows_per_person=1)
 
 
 @pytest.mark.parametrize(
@@ -415,27 +431,27 @@ def test_quantiles_refuse_and_say_what_to_do(alphas, text):
 )
 def test_top_k_refuses_and_says_what_to_do(categories, k, text):
     with pytest.raises(scrim.InvalidArgumentError, match=text):
-        scrim.top_k(["a"], categories, k, epsilon=1.0)
+        scrim.top_k(["a"], categories, k, epsilon=1.0, rows_per_person=1)
 
 
 def test_a_column_of_another_type_is_refused_without_a_word_of_it():
     with pytest.raises(TypeError) as caught:
-        scrim.quantile(np.array(["secret"]), bounds=(0, 100), epsilon=1.0)
+        scrim.quantile(np.array(["secret"]), bounds=(0, 100), epsilon=1.0, rows_per_person=1)
     assert "secret" not in str(caught.value)
     with pytest.raises(TypeError):
-        scrim.top_k(np.array([0.5]), ["a"], 1, epsilon=1.0)
+        scrim.top_k(np.array([0.5]), ["a"], 1, epsilon=1.0, rows_per_person=1)
 
 
 def test_one_value_of_several_is_asked_for_by_values():
-    released = scrim.quantiles(rows(), [0.25, 0.5], bounds=(0, 100), epsilon=1.0)
+    released = scrim.quantiles(rows(), [0.25, 0.5], bounds=(0, 100), epsilon=1.0, rows_per_person=1)
     with pytest.raises(AttributeError, match=r"use \.values"):
         released.value  # noqa: B018
 
 
 def release_of(query, **budget):
     if query == "quantile":
-        return scrim.quantile([1.0, 2.0, 3.0], bounds=(0, 4), **budget)
-    return scrim.top_k(["a", "b", "a"], categories=["a", "b"], k=1, **budget)
+        return scrim.quantile([1.0, 2.0, 3.0], bounds=(0, 4), rows_per_person=1, **budget)
+    return scrim.top_k(["a", "b", "a"], categories=["a", "b"], k=1, rows_per_person=1, **budget)
 
 
 @pytest.mark.parametrize("query", ["quantile", "top_k"])

@@ -74,11 +74,11 @@ def test_an_argument_is_shown_as_it_was_given():
 
 def outcomes():
     data = [1.0, 2.0, 3.0]
-    yield scrim.quantile(data, 0.25, bounds=(0, 4), epsilon=0.3)
-    yield scrim.plan_quantiles([0.25, 0.5, 0.9], bounds=(0, 4), epsilon=1.0)
+    yield scrim.quantile(data, 0.25, bounds=(0, 4), epsilon=0.3, rows_per_person=1)
+    yield scrim.plan_quantiles([0.25, 0.5, 0.9], bounds=(0, 4), epsilon=1.0, rows_per_person=1)
     yield scrim.plan_quantile(0.9, bounds=(0, 4), rho=0.6, rows_per_person=3)
     yield scrim.plan_top_k(list("abc"), 3, epsilon=1.0, rows_per_person=7)
-    yield scrim.plan_top_k(list("abc"), 2, rho=1 / 3)
+    yield scrim.plan_top_k(list("abc"), 2, rho=1 / 3, rows_per_person=1)
 
 
 def test_scales_in_json_have_twelve_digits_and_costs_all():
@@ -106,6 +106,6 @@ def test_no_form_shows_the_last_digits_of_a_double():
 
 
 def test_shown_costs_of_a_third_are_no_smaller_than_a_third():
-    third = scrim.plan_quantile(bounds=(0, 4), epsilon=1 / 3)
+    third = scrim.plan_quantile(bounds=(0, 4), epsilon=1 / 3, rows_per_person=1)
     for form in (repr(third), third.explain(), third._repr_html_()):
         assert "epsilon 0.3334" in form

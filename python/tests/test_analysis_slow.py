@@ -82,7 +82,7 @@ def test_a_quantile_costs_little_more_than_the_fold(tmp_path):
 
     def in_python():
         start = time.process_time()
-        scrim.quantile(data, bounds=(0, 120), epsilon=1.0)
+        scrim.quantile(data, bounds=(0, 120), epsilon=1.0, rows_per_person=1)
         return time.process_time() - start
 
     # Alternating, as the machine may be busy now and idle then.

@@ -7,7 +7,7 @@ import sys
 CODE = """
 import scrim
 
-one = scrim.quantile([1.0, 2.0], bounds=(0, 4), epsilon=1.0, dtype=int)
+one = scrim.quantile([1.0, 2.0], bounds=(0, 4), epsilon=1.0, dtype=int, rows_per_person=1)
 reveal_type(one)
 reveal_type(one.value)
 reveal_type(one.values)
@@ -15,10 +15,10 @@ reveal_type(one.epsilon)
 reveal_type(one.plan.parts[0].scale)
 reveal_type(one.plan.parts[0].accuracy.rows)
 reveal_type(one.plan.candidates.values)
-names = scrim.top_k(["a"], ["a", "b"], 1, epsilon=1.0)
+names = scrim.top_k(["a"], ["a", "b"], 1, epsilon=1.0, rows_per_person=1)
 reveal_type(names.values)
 reveal_type(names.plan.categories)
-numbers = scrim.plan_top_k([1, 2], 1, epsilon=1.0)
+numbers = scrim.plan_top_k([1, 2], 1, epsilon=1.0, rows_per_person=1)
 reveal_type(numbers.release([1]).values)
 mean = scrim.mean([1.0], (0, 4), epsilon=1.0, rows_per_person=1)
 reveal_type(mean.value)
@@ -43,9 +43,9 @@ REVEALED = [
 ]
 
 MISTAKES = {
-    "text.py": "scrim.quantile([1.0], bounds=(0, 4), epsilon=1.0).value.upper()",
-    "category.py": "scrim.top_k([1], [1, 2], 1, epsilon=1.0).values[0].upper()",
-    "half.py": "scrim.top_k([0.5], [0.5, 1.5], 1, epsilon=1.0)",
+    "text.py": "scrim.quantile([1.0], bounds=(0, 4), epsilon=1.0, rows_per_person=1).value.upper()",
+    "category.py": "scrim.top_k([1], [1, 2], 1, epsilon=1.0, rows_per_person=1).values[0].upper()",
+    "half.py": "scrim.top_k([0.5], [0.5, 1.5], 1, epsilon=1.0, rows_per_person=1)",
 }
 
 

@@ -28,12 +28,12 @@ def shown(outcome, width, title="Quantiles of age in people.csv", encoding="utf-
 
 @pytest.fixture(scope="module")
 def quartiles():
-    return scrim.quantiles(AGES, [0.25, 0.5, 0.75, 0.999], bounds=(0, 1e6), epsilon=1)
+    return scrim.quantiles(AGES, [0.25, 0.5, 0.75, 0.999], bounds=(0, 1e6), epsilon=1, rows_per_person=1)
 
 
 @pytest.fixture(scope="module")
 def wide_values():
-    return scrim.quantiles(AGES, [0.25], bounds=(0, 2**60), epsilon=1, candidates=10**4)
+    return scrim.quantiles(AGES, [0.25], bounds=(0, 2**60), epsilon=1, candidates=10**4, rows_per_person=1)
 
 
 @pytest.mark.parametrize("width", [200, 100, 80, 60, 40, 30, 20, 1])
@@ -51,7 +51,7 @@ def test_a_released_value_is_never_cut(quartiles, wide_values, width):
 @pytest.mark.parametrize("width", [60, 40, 30])
 def test_names_and_categories_are_never_cut(width):
     names = ["a name that is much longer than the terminal is wide", "short"]
-    release = scrim.top_k(names[:1] * 50, names, 2, epsilon=100)
+    release = scrim.top_k(names[:1] * 50, names, 2, epsilon=100, rows_per_person=1)
     text = shown(release, width)
     assert all(name in text for name in names) and "…" not in text
 
@@ -149,7 +149,7 @@ def test_names_give_no_orders(tmp_path, monkeypatch, capfd):
         out, err = capfd.readouterr()
         assert not any(order in out + err for order in ORDERS), case
         assert err.count("\n") == (0 if status == 0 else 1), case
-    release = scrim.top_k([name], [name, "y"], 1, epsilon=1000)
+    release = scrim.top_k([name], [name, "y"], 1, epsilon=1000, rows_per_person=1)
     assert not any(order in shown(release, 80, f"Top 1 of {evil}") for order in ORDERS)
     assert r"1.  a\x1b[31mb" in shown(release, 80)
 

@@ -59,7 +59,7 @@ def scrim_run(folder, capfd):
 )
 def test_quantiles_are_exactly_what_is_written(text, exact):
     assert arguments.alphas(text) == exact
-    plan = scrim.plan_quantiles(arguments.alphas(text), bounds=(0, 1), epsilon=1)
+    plan = scrim.plan_quantiles(arguments.alphas(text), bounds=(0, 1), epsilon=1, rows_per_person=1)
     assert [part.alpha for part in plan.parts] == exact
 
 

@@ -32,7 +32,7 @@ def table(tmp_path):
 
 
 def test_the_package_needs_neither_duckdb_nor_the_command_line():
-    code = "import scrim; print(scrim.quantile([4.0] * 999, alpha=0.5, bounds=(0, 10), epsilon=1000.0).value)"
+    code = "import scrim; print(scrim.quantile([4.0] * 999, alpha=0.5, bounds=(0, 10), epsilon=1000.0, rows_per_person=1).value)"
     done = run(["duckdb", "rich", "typer", "pandas", "polars"], code)
     assert (done.stdout, done.stderr) == ("4.0\n", "")
 

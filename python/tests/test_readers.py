@@ -401,9 +401,9 @@ def test_a_query_over_parquet_with_texts_that_are_none(tmp_path):
 
 def test_columns_of_files_are_data_like_others(write):
     with scrim.open_table(write("t.csv", "age,city\n" + "44,x\n" * 2000)) as table:
-        median = scrim.quantile(table.numbers("age"), bounds=(0, 120), epsilon=1.0, candidates=121)
+        median = scrim.quantile(table.numbers("age"), bounds=(0, 120), epsilon=1.0, candidates=121, rows_per_person=1)
         assert abs(median.value - 44) <= 1
-        assert scrim.top_k(table.texts("city"), ["x", "y"], 1, epsilon=1.0).values == ("x",)
+        assert scrim.top_k(table.texts("city"), ["x", "y"], 1, epsilon=1.0, rows_per_person=1).values == ("x",)
 
 
 def test_the_package_loads_no_engine_before_it_is_needed():

@@ -21,7 +21,7 @@ def plan_quantiles(
     bounds: tuple[float, float] | None = None,
     epsilon: float | None = None,
     rho: float | None = None,
-    rows_per_person: int = 1,
+    rows_per_person: int,
     candidates: int | Sequence[float] | None = None,
     confidence: float = 0.95,
     dtype: type | str = float,
@@ -35,7 +35,7 @@ def plan_quantiles(
     ```python
     import scrim
 
-    plan = scrim.plan_quantiles([0.25, 0.5, 0.75], bounds=(0, 120), epsilon=1.0)
+    plan = scrim.plan_quantiles([0.25, 0.5, 0.75], bounds=(0, 120), epsilon=1.0, rows_per_person=1)
     print(plan.explain())
     ```
     """
@@ -59,7 +59,7 @@ def plan_quantile(
     bounds: tuple[float, float] | None = None,
     epsilon: float | None = None,
     rho: float | None = None,
-    rows_per_person: int = 1,
+    rows_per_person: int,
     candidates: int | Sequence[float] | None = None,
     confidence: float = 0.95,
     dtype: type | str = float,
@@ -71,7 +71,7 @@ def plan_quantile(
     ```python
     import scrim
 
-    plan = scrim.plan_quantile(0.5, bounds=(0, 120), epsilon=0.5)
+    plan = scrim.plan_quantile(0.5, bounds=(0, 120), epsilon=0.5, rows_per_person=1)
     assert plan.epsilon <= 0.5
     ```
     """
@@ -94,7 +94,7 @@ def quantiles(
     bounds: tuple[float, float] | None = None,
     epsilon: float | None = None,
     rho: float | None = None,
-    rows_per_person: int = 1,
+    rows_per_person: int,
     candidates: int | Sequence[float] | None = None,
     confidence: float = 0.95,
     dtype: type | str | None = None,
@@ -124,7 +124,7 @@ def quantiles(
     import scrim
 
     ages = np.random.default_rng(1).integers(18, 90, 5000)
-    quartiles = scrim.quantiles(ages, [0.25, 0.5, 0.75], bounds=(0, 120), epsilon=1.0)
+    quartiles = scrim.quantiles(ages, [0.25, 0.5, 0.75], bounds=(0, 120), epsilon=1.0, rows_per_person=1)
     quartiles.values
     ```
     """
@@ -151,7 +151,7 @@ def quantile(
     bounds: tuple[float, float] | None = None,
     epsilon: float | None = None,
     rho: float | None = None,
-    rows_per_person: int = 1,
+    rows_per_person: int,
     candidates: int | Sequence[float] | None = None,
     confidence: float = 0.95,
     dtype: type | str | None = None,
@@ -167,7 +167,7 @@ def quantile(
     import scrim
 
     ages = np.random.default_rng(1).integers(18, 90, 5000)
-    median = scrim.quantile(ages, alpha=0.5, bounds=(0, 120), epsilon=1.0)
+    median = scrim.quantile(ages, alpha=0.5, bounds=(0, 120), epsilon=1.0, rows_per_person=1)
     print(median.value, median.epsilon)
     print(median.explain())
     ```

@@ -137,7 +137,7 @@ def plan_top_k(
     *,
     epsilon: float | None = None,
     rho: float | None = None,
-    rows_per_person: int = 1,
+    rows_per_person: int,
     confidence: float = 0.95,
     dtype: Any = None,
 ) -> TopKPlan[Category]:
@@ -148,7 +148,7 @@ def plan_top_k(
     ```python
     import scrim
 
-    plan = scrim.plan_top_k(["red", "green", "blue"], k=1, epsilon=1.0)
+    plan = scrim.plan_top_k(["red", "green", "blue"], k=1, epsilon=1.0, rows_per_person=1)
     plan.accuracy.rows
     ```
     """
@@ -201,7 +201,7 @@ def top_k(
     *,
     epsilon: float | None = None,
     rho: float | None = None,
-    rows_per_person: int = 1,
+    rows_per_person: int,
     confidence: float = 0.95,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
@@ -218,7 +218,7 @@ def top_k(
     import scrim
 
     visits = ["Arden"] * 60 + ["Corvale"] * 30 + ["Dunmere"] * 5
-    top = scrim.top_k(visits, categories=["Arden", "Birchwick", "Corvale", "Dunmere"], k=2, epsilon=1.0)
+    top = scrim.top_k(visits, categories=["Arden", "Birchwick", "Corvale", "Dunmere"], k=2, epsilon=1.0, rows_per_person=1)
     top.values
     ```
     """

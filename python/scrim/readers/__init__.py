@@ -6,7 +6,7 @@ import scrim
 with open("people.csv", "w") as file:
     file.write("age,city\\n" + "44,Arden\\n" * 1000)
 table = scrim.open_table("people.csv")
-median = scrim.quantile(table.numbers("age", "float64"), bounds=(0, 120), epsilon=1.0)
+median = scrim.quantile(table.numbers("age", "float64"), bounds=(0, 120), epsilon=1.0, rows_per_person=1)
 ```
 """
 
