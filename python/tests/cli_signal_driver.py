@@ -17,7 +17,7 @@ from scrim.cli import carry_out, commands, program
 from scrim.cli.signals import Signals
 
 PLAN = scrim.plan_top_k(["red", "green"], 1, epsilon=1, rows_per_person=1)
-ARGUMENTS = ["top-k", "table", "--column", "colour", "--categories", "red,green", "--epsilon", "1", "--json"]
+ARGUMENTS = ["top-k", "table", "--column", "colour", "--categories", "red,green", "--epsilon", "1", "--rows-per-person", "1", "--json"]
 
 
 class Colours:

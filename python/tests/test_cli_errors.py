@@ -13,8 +13,8 @@ import pytest
 
 SECRET = "Rumpelstiltskin"
 CITIES = "Arden,Birchwick,Corvale"
-QUANTILE = ["--bounds", "0:120", "--epsilon", "1"]
-TOP_K = ["--categories", CITIES, "--k", "2", "--epsilon", "1"]
+QUANTILE = ["--bounds", "0:120", "--epsilon", "1", "--rows-per-person", "1"]
+TOP_K = ["--categories", CITIES, "--k", "2", "--epsilon", "1", "--rows-per-person", "1"]
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ INPUT = {
     ),
     "a day where numbers belong": (
         ["quantile", "people.parquet", "--column", "day", *QUANTILE],
-        "holds DATE, and a quantile needs numbers; turn it into a number",
+        "holds DATE, and numbers are needed; turn it into a number",
     ),
     "a list where numbers belong": (
         ["quantile", "people.parquet", "--column", "pair", *QUANTILE],
@@ -146,7 +146,7 @@ INPUT = {
     ),
     "enumeration where numbers belong": (
         ["quantile", "enum.duckdb", "--column", "city", *QUANTILE],
-        "holds ENUM, and a quantile needs numbers",
+        "holds ENUM, and numbers are needed",
     ),
     "no room to write": (
         age("people.csv", *QUANTILE, "--output", "/dev/full"),
@@ -166,11 +166,11 @@ INPUT = {
     ),
     "empty standard input": (age("-", *QUANTILE), "standard input is empty"),
     "missing file of categories": (
-        city("people.csv", "--categories", "@absent.txt", "--epsilon", "1"),
+        city("people.csv", "--categories", "@absent.txt", "--epsilon", "1", "--rows-per-person", "1"),
         "absent.txt: No such file",
     ),
     "categories in another encoding": (
-        city("people.csv", "--categories", "@latin.txt", "--epsilon", "1"),
+        city("people.csv", "--categories", "@latin.txt", "--epsilon", "1", "--rows-per-person", "1"),
         "not UTF-8",
     ),
     "nowhere to write": (
@@ -186,46 +186,46 @@ INPUT = {
 
 USAGE = {
     "bounds inverted": (
-        age("people.csv", "--bounds", "120:0", "--epsilon", "1"),
+        age("people.csv", "--bounds", "120:0", "--epsilon", "1", "--rows-per-person", "1"),
         "the lower bound must be below",
     ),
     "bounds equal": (
-        age("people.csv", "--bounds", "5:5", "--epsilon", "1"),
+        age("people.csv", "--bounds", "5:5", "--epsilon", "1", "--rows-per-person", "1"),
         "the lower bound must be below",
     ),
     "bounds infinite": (
-        age("people.csv", "--bounds", "0:inf", "--epsilon", "1"),
+        age("people.csv", "--bounds", "0:inf", "--epsilon", "1", "--rows-per-person", "1"),
         "the upper bound is inf",
     ),
-    "bounds of one end": (age("people.csv", "--bounds", "120", "--epsilon", "1"), "such as 0:120"),
+    "bounds of one end": (age("people.csv", "--bounds", "120", "--epsilon", "1", "--rows-per-person", "1"), "such as 0:120"),
     "bounds that are no numbers": (
-        age("people.csv", "--bounds", "a:b", "--epsilon", "1"),
+        age("people.csv", "--bounds", "a:b", "--epsilon", "1", "--rows-per-person", "1"),
         "no number",
     ),
-    "no bounds": (age("people.csv", "--epsilon", "1"), "--bounds is missing"),
+    "no bounds": (age("people.csv", "--epsilon", "1", "--rows-per-person", "1"), "--bounds is missing"),
     "bounds and listed candidates": (
         age("people.csv", *QUANTILE, "--candidates", "1,2,3"),
         "both bounds and a list of candidates",
     ),
     "epsilon zero": (
-        age("people.csv", "--bounds", "0:120", "--epsilon", "0"),
+        age("people.csv", "--bounds", "0:120", "--epsilon", "0", "--rows-per-person", "1"),
         "epsilon is 0; give a positive",
     ),
     "epsilon negative": (
-        age("people.csv", "--bounds", "0:120", "--epsilon", "-1"),
+        age("people.csv", "--bounds", "0:120", "--epsilon", "-1", "--rows-per-person", "1"),
         "epsilon is -1; give a positive",
     ),
     "epsilon not a number": (
-        age("people.csv", "--bounds", "0:120", "--epsilon", "nan"),
+        age("people.csv", "--bounds", "0:120", "--epsilon", "nan", "--rows-per-person", "1"),
         "epsilon is nan",
     ),
     "epsilon infinite": (
-        age("people.csv", "--bounds", "0:120", "--epsilon", "inf"),
+        age("people.csv", "--bounds", "0:120", "--epsilon", "inf", "--rows-per-person", "1"),
         "epsilon is inf",
     ),
-    "epsilon in words": (age("people.csv", "--bounds", "0:120", "--epsilon", "one"), "no number"),
-    "no budget": (age("people.csv", "--bounds", "0:120"), "neither --epsilon nor --rho"),
-    "two budgets": (age("people.csv", *QUANTILE, "--rho", "1"), "both --epsilon and --rho"),
+    "epsilon in words": (age("people.csv", "--bounds", "0:120", "--epsilon", "one", "--rows-per-person", "1"), "no number"),
+    "no budget": (age("people.csv", "--bounds", "0:120", "--rows-per-person", "1"), "neither --epsilon nor --rho"),
+    "two budgets": (age("people.csv", *QUANTILE, "--rho", "1", "--rows-per-person", "1"), "both --epsilon and --rho"),
     "alpha above one": (
         age("people.csv", *QUANTILE, "--alpha", "1.5"),
         "alpha is 1.5; give a quantile between",
@@ -238,11 +238,11 @@ USAGE = {
         "--candidates is '2.5'",
     ),
     "candidates falling": (
-        age("people.csv", "--epsilon", "1", "--candidates", "3,2,1"),
+        age("people.csv", "--epsilon", "1", "--rows-per-person", "1", "--candidates", "3,2,1"),
         "list them increasing",
     ),
     "candidates that do not fit the column": (
-        age("people.csv", "--epsilon", "1", "--candidates", "1,99999999999999999999"),
+        age("people.csv", "--epsilon", "1", "--rows-per-person", "1", "--candidates", "1,99999999999999999999"),
         "does not fit 64 bits",
     ),
     "no rows per person": (
@@ -263,21 +263,21 @@ USAGE = {
     "no file": (["quantile", "--column", "age", *QUANTILE], "FILE"),
     "unknown option": (age("people.csv", *QUANTILE, "--colour"), "--colour"),
     "unknown command": (["average", "people.csv"], "average"),
-    "no categories": (city("people.csv", "--epsilon", "1"), "--categories"),
+    "no categories": (city("people.csv", "--epsilon", "1", "--rows-per-person", "1"), "--categories"),
     "empty category": (
-        city("people.csv", "--categories", "Arden,,", "--epsilon", "1"),
+        city("people.csv", "--categories", "Arden,,", "--epsilon", "1", "--rows-per-person", "1"),
         "empty entry",
     ),
     "category twice": (
-        city("people.csv", "--categories", "Arden,Arden", "--epsilon", "1"),
+        city("people.csv", "--categories", "Arden,Arden", "--epsilon", "1", "--rows-per-person", "1"),
         "Arden",
     ),
     "k of zero": (
-        city("people.csv", "--categories", CITIES, "--k", "0", "--epsilon", "1"),
+        city("people.csv", "--categories", CITIES, "--k", "0", "--epsilon", "1", "--rows-per-person", "1"),
         "k is 0",
     ),
     "k too large": (
-        city("people.csv", "--categories", CITIES, "--k", "4", "--epsilon", "1"),
+        city("people.csv", "--categories", CITIES, "--k", "4", "--epsilon", "1", "--rows-per-person", "1"),
         "from 1 to 3",
     ),
     "a sample of negative size": (["sample", "new.csv", "--rows", "-5"], "--rows"),

@@ -15,7 +15,8 @@ import scrim
 from scrim.cli import program
 from scrim.cli.plot import ruler, signs_of
 from scrim.cli.printable import json_bytes, printable
-from scrim.cli.show import Screen, as_table
+from scrim.cli.screen import Screen
+from scrim.cli.show import as_table
 
 AGES = [20 + i % 50 for i in range(100)]
 EVIL = "a\x1b[31mb\x9b2Jc\x07\r\n\td\u202ee\u2066f\x7f\ud800"
@@ -83,7 +84,7 @@ def test_a_narrow_terminal(command_line, tmp_path):
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 30, 0, 0))
     environment = {**command_line.environment, "TERM": "xterm"}
     del environment["COLUMNS"]
-    arguments = ["--column", "age", "--candidates", "1,44,99", "--epsilon", "1e6", "--alpha", "0.25,0.5"]
+    arguments = ["--column", "age", "--candidates", "1,44,99", "--epsilon", "1e6", "--rows-per-person", "1", "--alpha", "0.25,0.5"]
     with subprocess.Popen(
         [*command_line.program, "quantile", "people.csv", *arguments],
         cwd=tmp_path,
@@ -127,7 +128,7 @@ def test_names_give_no_orders(tmp_path, monkeypatch, capfd):
     evil = EVIL.replace("\ud800", "")
     (tmp_path / evil).write_text(f'"{evil.replace(chr(10), "").replace(chr(13), "")}"\n' + "1\n" * 9)
     name = evil.replace("\n", "").replace("\r", "")
-    budget = ["--epsilon", "1"]
+    budget = ["--epsilon", "1", "--rows-per-person", "1"]
     good = ["quantile", evil, "--column", name, "--bounds", "0:9", "--type", "integer", *budget]
     cases = [
         good,
@@ -166,9 +167,11 @@ def test_help_is_uncut(command_line, width):
     assert "quantile Release the median, quartiles or other quantiles." in words
     assert "3 released but not shown in full" in words and "Unless it is 0 or 3, nothing was released" in words
     assert "--show-completion SHELL" in words
-    for command in ("quantile", "top-k"):
+    for command in ("count", "sum", "mean", "variance", "std", "quantile", "top-k"):
+        assert f" {command} Release the " in words
         page = command_line(command, "--help").stdout
         assert max(map(len, page.splitlines())) <= int(width)
         headings = [line for line in page.splitlines() if line.endswith(":") and line[0] != " "]
         assert headings == ["Arguments:", "Options:", "Privacy:", "How the file is read:", "Output:"]
         assert "--delimiter SIGN" in page.split("How the file is read:")[1]
+        assert f"Example: scrim {command} people.csv" in page

@@ -16,8 +16,8 @@ from scrim.cli.problems import UsageProblem
 from scrim.readers import ReadingOptions
 
 PEOPLE = "age,city\n" + "".join(f"{20 + i % 50},Arden\n" for i in range(100))
-MEDIAN = ["quantile", "people.csv", "--column", "age", "--bounds", "0:120", "--epsilon", "1"]
-CITY = ["top-k", "people.csv", "--column", "city", "--epsilon", "1", "--categories"]
+MEDIAN = ["quantile", "people.csv", "--column", "age", "--bounds", "0:120", "--epsilon", "1", "--rows-per-person", "1"]
+CITY = ["top-k", "people.csv", "--column", "city", "--epsilon", "1", "--rows-per-person", "1", "--categories"]
 
 
 @pytest.fixture
@@ -274,7 +274,7 @@ def test_a_file_that_comes_in_between_is_not_replaced(scrim_run, folder, monkeyp
     [
         ([*MEDIAN, "--colum", "age"], "usage", 2),
         ([*MEDIAN, "--alpha", "7"], "usage", 2),
-        ([*MEDIAN, "--epsilon", "0"], "usage", 2),
+        ([*MEDIAN, "--epsilon", "0", "--rows-per-person", "1"], "usage", 2),
         (["quantile"], "usage", 2),
         (["quantil"], "usage", 2),
         (["quantile", "absent.csv", *MEDIAN[2:]], "input", 1),
@@ -314,3 +314,5 @@ def test_completion(command_line):
     assert command_line().stdout.split() == ["--alpha"]
     command_line.environment |= {"COMP_WORDS": "scrim top", "COMP_CWORD": "1"}
     assert command_line().stdout.split() == ["top-k"]
+    command_line.environment |= {"COMP_WORDS": "scrim mean --bo", "COMP_CWORD": "2"}
+    assert command_line().stdout.split() == ["--bounds"]

@@ -15,7 +15,7 @@ import pytest
 
 from scrim.cli.sample import CITIES
 
-NO_NOISE = ["--epsilon", "1000000"]
+NO_NOISE = ["--epsilon", "1000000", "--rows-per-person", "1"]
 
 
 def best_candidates(rows, candidates, num, den):
@@ -349,7 +349,7 @@ def test_a_dry_run_reads_the_schema_only(command_line, tmp_path):
     duckdb.sql("select random() as age from range(10000)").write_parquet(str(tmp_path / "torn.parquet"))
     whole = (tmp_path / "torn.parquet").read_bytes()
     (tmp_path / "torn.parquet").write_bytes(whole[:4] + b"\xff" * 5000 + whole[5004:])
-    arguments = ["quantile", "torn.parquet", "--column", "age", "--bounds", "0:9", "--epsilon", "1"]
+    arguments = ["quantile", "torn.parquet", "--column", "age", "--bounds", "0:9", "--epsilon", "1", "--rows-per-person", "1"]
     assert command_line(*arguments, folder=tmp_path).returncode == 1
     planned = run(command_line, tmp_path, *arguments, "--dry-run")
     assert planned["released"] is False
@@ -435,6 +435,8 @@ def test_rho_buys_gumbel_noise(command_line, folder):
         "0:120",
         "--rho",
         "0.5",
+        "--rows-per-person",
+        "1",
     )
     assert released["mechanism"] == "the exponential mechanism"
     assert released["rho"] <= 0.5
@@ -442,7 +444,7 @@ def test_rho_buys_gumbel_noise(command_line, folder):
 
 
 def test_progress_shows_on_terminals_only(command_line, folder):
-    arguments = ["quantile", "people.csv", "--column", "age", "--bounds", "0:120", "--epsilon", "1"]
+    arguments = ["quantile", "people.csv", "--column", "age", "--bounds", "0:120", "--epsilon", "1", "--rows-per-person", "1"]
     assert command_line(*arguments, folder=folder).stderr == ""
     leader, follower = pty.openpty()
     done = subprocess.run(
@@ -477,7 +479,7 @@ def test_help_and_version(command_line):
     import scrim
 
     assert command_line("--version").stdout == f"scrim {scrim.__version__}\n"
-    for command in ("quantile", "top-k", "sample"):
+    for command in ("count", "mean", "quantile", "top-k", "sample"):
         done = command_line(command, "--help")
         assert done.returncode == 0
         assert "Usage: scrim" in done.stdout

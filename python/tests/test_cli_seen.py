@@ -16,12 +16,12 @@ from pathlib import Path
 import pytest
 
 PEOPLE = "age,city\n" + "".join(f"{20 + i % 50},Ardén\n" for i in range(100))
-MEDIAN = ["quantile", "people.csv", "--column", "age", "--bounds", "0:120", "--epsilon", "1"]
-CITY = ["top-k", "people.csv", "--column", "city", "--categories", "Ardén,x", "--epsilon", "100"]
+MEDIAN = ["quantile", "people.csv", "--column", "age", "--bounds", "0:120", "--epsilon", "1", "--rows-per-person", "1"]
+CITY = ["top-k", "people.csv", "--column", "city", "--categories", "Ardén,x", "--epsilon", "100", "--rows-per-person", "1"]
 # More than a pipe takes at once.
 LONG = [f"{i:0200}" for i in range(30)]
 LONG_OUTPUT = [
-    "top-k", "people.csv", "--column", "city", "--categories", ",".join(LONG), "--k", "30", "--epsilon", "1",
+    "top-k", "people.csv", "--column", "city", "--categories", ",".join(LONG), "--k", "30", "--epsilon", "1", "--rows-per-person", "1",
     "--json",
 ]  # fmt: skip
 

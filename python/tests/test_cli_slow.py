@@ -31,7 +31,7 @@ def test_two_gigabytes_of_parquet_within_300_megabytes(command_line, tmp_path):
     assert file.stat().st_size > 2 * GIGABYTE
     command = [
         *command_line.program, "quantile", str(file), "--column", "income", "--alpha", "0.25,0.5,0.75",
-        "--bounds", "0:100", "--epsilon", "1", "--json",
+        "--bounds", "0:100", "--epsilon", "1", "--rows-per-person", "1", "--json",
     ]  # fmt: skip
     done = subprocess.run(
         [sys.executable, "-c", MEASURE, *command], capture_output=True, text=True, check=True

@@ -21,7 +21,7 @@ def command_line(missing, *arguments):
 
 
 def quantile_of(file, *more):
-    return ["quantile", str(file), "--column", "x", "--alpha", "0.5", "--bounds", "0:10", "--epsilon", "1000", *more]
+    return ["quantile", str(file), "--column", "x", "--alpha", "0.5", "--bounds", "0:10", "--epsilon", "1000", "--rows-per-person", "1", *more]
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-MEDIAN = ["quantile", "-", "--column", "age", "--candidates", "1,44,99", "--epsilon", "1e9"]
+MEDIAN = ["quantile", "-", "--column", "age", "--candidates", "1,44,99", "--epsilon", "1e9", "--rows-per-person", "1"]
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ MEDIAN = ["quantile", "-", "--column", "age", "--candidates", "1,44,99", "--epsi
         (MEDIAN, 0),
         ([*MEDIAN, "--json"], 0),
         ([*MEDIAN, "--output", "o.json"], 0),
-        ([*MEDIAN, "--epsilon", "-1"], 2),
+        ([*MEDIAN, "--epsilon", "-1", "--rows-per-person", "1"], 2),
         (["quantile", "nowhere.csv", *MEDIAN[2:]], 1),
     ],
     ids=str,

@@ -17,10 +17,13 @@ from .printable import json_bytes
 from .problems import InputProblem, unreadable
 from .process import Process
 from .progress import progress
-from .show import Screen, as_fields, as_table
+from .screen import Screen
+from .show import as_fields, as_table
 
-# What a release says beside its plan: numbers, at most this long each.
+# What a release says beside its plan: numbers, at most this long each with their names.
 _LONGEST_NUMBER = 64
+# A value and the ends of an interval, and room for the names of all.
+_NUMBERS_BESIDE_PARTS = 4
 # A character of a text is at most this long in JSON.
 _LONGEST_CHARACTER = 12
 
@@ -87,7 +90,8 @@ def _largest_size(plan: Any, where: dict[str, Any]) -> int:
     if isinstance(plan, TopKPlan):
         longest = max(len(category) for category in plan.categories)
         return size + plan.k * (longest * _LONGEST_CHARACTER + _LONGEST_NUMBER) + _LONGEST_NUMBER
-    return size + len(plan.parts) * _LONGEST_NUMBER + _LONGEST_NUMBER
+    parts = len(getattr(plan, "parts", ()))
+    return size + (parts + _NUMBERS_BESIDE_PARTS) * _LONGEST_NUMBER
 
 
 def _release(plan: Any, stream: Callable[[], Any], name: str) -> Any:

@@ -36,6 +36,24 @@ Confidence = Annotated[
     float, typer.Option("--confidence", metavar="NUMBER", help="Of the statement about accuracy.")
 ]
 
+Bounds = Annotated[
+    str,
+    typer.Option(
+        "--bounds",
+        metavar="LOW:HIGH",
+        help="Between which numbers are moved, such as 0:120. Do not look them up in the data.",
+        show_default=False,
+    ),
+]
+Size = Annotated[
+    int | None,
+    typer.Option(
+        "--size",
+        metavar="N",
+        help="How many rows have a number, if everyone may know: then nothing is spent on counting them.",
+    ),
+]
+
 Epsilon = Annotated[
     str | None,
     typer.Option(
@@ -61,6 +79,7 @@ RowsPerPerson = Annotated[
         metavar="N",
         help="How many rows one person can have at most.",
         rich_help_panel=PRIVACY,
+        show_default=False,
     ),
 ]
 

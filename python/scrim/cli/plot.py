@@ -18,32 +18,48 @@ class Signs:
     """What pictures are made of."""
 
     line: str
+    band: str
     mark: str
     shades: str
 
 
-_FINE = Signs("─", "┼", " ░▒▓█")
-_PLAIN = Signs("-", "+", " .:*#")
+_FINE = Signs("─", "━", "┼", " ░▒▓█")
+_PLAIN = Signs("-", "=", "+", " .:*#")
 
 
 def signs_of(encoding: str) -> Signs:
     """Those that the encoding has."""
     try:
-        (_FINE.line + _FINE.mark + _FINE.shades).encode(encoding)
+        (_FINE.line + _FINE.band + _FINE.mark + _FINE.shades).encode(encoding)
     except UnicodeError:
         return _PLAIN
     return _FINE
 
 
-def ruler(first: Any, last: Any, values: Sequence[Any], width: int, signs: Signs) -> list[str]:
-    """The candidates from first to last as a line, with the values marked on it and named below."""
+def ruler(
+    first: Any,
+    last: Any,
+    values: Sequence[Any],
+    width: int,
+    signs: Signs,
+    band: tuple[Any, Any] | None = None,
+) -> list[str]:
+    """All that can be released, from first to last, as a line, with the values marked on it and named below; the part
+    within the band stands out."""
     left, right = f"{show_value(first)} ", f" {show_value(last)}"
     if width - len(left) - len(right) < _SHORTEST_LINE:
         left = right = ""
     length = max(1, width - len(left) - len(right))
     low, span = float(first) / 2, float(last) / 2 - float(first) / 2
-    places = [round((float(v) / 2 - low) / span * (length - 1)) if span else 0 for v in values]
+
+    def place_of(value: Any) -> int:
+        return round((float(value) / 2 - low) / span * (length - 1)) if span else 0
+
+    places = [place_of(value) for value in values]
     line = [signs.line] * length
+    if band is not None:
+        start, end = map(place_of, band)
+        line[start : end + 1] = signs.band * (end + 1 - start)
     for place in places:
         line[place] = signs.mark
     lines = [left + "".join(line) + right]

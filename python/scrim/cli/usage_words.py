@@ -20,7 +20,7 @@ def _words(error: Any) -> str:
         question = f"; did you mean {' or '.join(alike)}?" if alike else ""
         return f"there is no option {error.option_name}{question}"
     if kind == "MissingParameter" and parameter is not None:
-        return f"{_name(parameter)} is missing"
+        return f"{_name(parameter)} is missing{_meaning(parameter)}"
     if kind == "BadParameter" and parameter is not None:
         return f"{_name(parameter)}: {_advice(error.message)}"
     text = str(error.format_message()).rstrip(".")
@@ -31,6 +31,14 @@ def _words(error: Any) -> str:
 def _name(parameter: Any) -> str:
     is_option = parameter.param_type_name == "option"
     return str(parameter.opts[0] if is_option else parameter.metavar or parameter.name)
+
+
+def _meaning(parameter: Any) -> str:
+    """What an option is for, in the words of the help page."""
+    text = str(getattr(parameter, "help", None) or "")
+    if parameter.param_type_name != "option" or not text:
+        return ""
+    return f": {text[0].lower()}{text[1:].partition('. ')[0].rstrip('.')}"
 
 
 def _advice(message: str) -> str:

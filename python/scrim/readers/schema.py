@@ -126,7 +126,21 @@ def check_numeric(table: Table, column: str, kind: str | None = None) -> str:
         else:
             advice = "give a column of numbers"
         raise InputError(
-            f"column {column!r} of {table.name} holds {held}, and a quantile needs numbers; {advice}"
+            f"column {column!r} of {table.name} holds {held}, and numbers are needed; {advice}"
+        )
+    return carrier
+
+
+def check_countable(table: Table, column: str) -> str:
+    """The carrier of a column whose rows are counted, whatever they hold: cells without a type are texts."""
+    type_name = table.types.get(column, ANY)
+    if is_categorical(type_name):
+        return "str"
+    carrier = carrier_of(type_name)
+    if carrier is None:
+        raise InputError(
+            f"column {column!r} of {table.name} holds {_bare(type_name)}, which cannot be read; give another column, "
+            "as all have the same number of rows"
         )
     return carrier
 

@@ -19,7 +19,7 @@ from attacks.writers import write
 
 CANDIDATES = [-100, -10, -2, -1, -0.5, 0, 0.5, 1, 2, 5, 10, 50, 100]
 CATEGORIES = ["True", "abc", "Arden", "0", "1", "5", "a", "b", "#7", "true"]
-NO_NOISE = ["--epsilon", "1000000"]
+NO_NOISE = ["--epsilon", "1000000", "--rows-per-person", "1"]
 
 
 @dataclass(frozen=True)

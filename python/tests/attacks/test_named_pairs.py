@@ -82,7 +82,7 @@ def test_late_fractions_are_fractions_whatever_comes_first(command_line, tmp_pat
     # In front of 0.4 there are 12 500 of 65 000 rows: no noise of this budget moves the answer.
     found = released(
         command_line, "quantile", f"data.{kind}", "--column", "v", "--type", "number", "--alpha", "0.3",
-        "--candidates", "0,0.2,0.4,0.6,1", "--epsilon", "0.1",
+        "--candidates", "0,0.2,0.4,0.6,1", "--epsilon", "0.1", "--rows-per-person", "1",
     )  # fmt: skip
     assert [entry["value"] for entry in found["quantiles"]] == [0.4]
 
@@ -109,7 +109,7 @@ def test_integers_of_late_halves_are_even(command_line, tmp_path, guest):
     (tmp_path / "data.csv").write_text("v\n" + "\n".join(cells) + "\n")
     found = released(
         command_line, "quantile", "data.csv", "--column", "v", "--type", "integer", "--candidates", "0,1,2,3,4",
-        "--epsilon", "1",
+        "--epsilon", "1", "--rows-per-person", "1",
     )  # fmt: skip
     assert [entry["value"] for entry in found["quantiles"]] == [2]
 
@@ -126,7 +126,7 @@ def test_a_truth_keeps_its_capital(command_line, tmp_path, guest):
     cells = [*([guest] if guest else []), *["True"] * 1000]
     (tmp_path / "data.csv").write_text("v\n" + "\n".join(cells) + "\n")
     found = released(
-        command_line, "top-k", "data.csv", "--column", "v", "--categories", "true,True,TRUE", "--epsilon", "1"
+        command_line, "top-k", "data.csv", "--column", "v", "--categories", "true,True,TRUE", "--epsilon", "1", "--rows-per-person", "1"
     )
     assert found["values"] == ["True"]
 
@@ -214,7 +214,7 @@ def test_no_cell_stops_a_quantile(command_line, tmp_path, cell):
     cell.write(tmp_path / cell.file_name, True)
     found = released(
         command_line, "quantile", cell.file_name, "--column", "age", "--type", "number", "--bounds", "0:10",
-        "--candidates", "11", "--epsilon", "1000000",
+        "--candidates", "11", "--epsilon", "1000000", "--rows-per-person", "1",
     )  # fmt: skip
     assert [entry["value"] for entry in found["quantiles"]] == [5]
 
@@ -226,7 +226,7 @@ def test_no_cell_stops_a_selection(command_line, tmp_path, cell):
     for with_cell in (False, True):
         cell.write(tmp_path / cell.file_name, with_cell)
         done = command_line(
-            "top-k", cell.file_name, "--column", "age", "--categories", "4,5,6", "--epsilon", "1000000", "--json"
+            "top-k", cell.file_name, "--column", "age", "--categories", "4,5,6", "--epsilon", "1000000", "--rows-per-person", "1", "--json"
         )
         values = json.loads(done.stdout)["values"] if done.returncode == 0 else []
         outcomes.append((done.returncode, done.stderr, values))
@@ -252,7 +252,7 @@ def test_a_bracket_in_a_name_is_no_pattern_for_the_program(command_line, tmp_pat
         (tmp_path / "data1.csv").write_text("age\n" + "7\n" * 50)
     found = released(
         command_line, "quantile", "data[1].csv", "--column", "age", "--type", "integer", "--bounds", "0:10",
-        "--epsilon", "1000000",
+        "--epsilon", "1000000", "--rows-per-person", "1",
     )  # fmt: skip
     assert [entry["value"] for entry in found["quantiles"]] == [5]
 
@@ -277,7 +277,7 @@ def test_a_bracket_in_a_name_is_no_pattern_for_the_program(command_line, tmp_pat
 def test_a_query_over_a_file_without_a_header_names_no_cell(command_line, tmp_path, query):
     (tmp_path / "data.csv").write_text(f"{SECRET},4711\nArden,40\nArden,41\n")
     done = command_line(
-        "quantile", "data.csv", "--column", "age", "--bounds", "0:120", "--epsilon", "1", "--sql", query
+        "quantile", "data.csv", "--column", "age", "--bounds", "0:120", "--epsilon", "1", "--rows-per-person", "1", "--sql", query
     )
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("scrim: ")

@@ -1,0 +1,47 @@
+"""Where a table is shown, and what stands below every table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.text import Text
+
+from ..analysis.rounding import show_cost
+from ..analysis.words import counted
+from .plot import Signs, signs_of
+
+INDENT = 2
+LONGEST_RULER = 72
+_NARROWEST = 20
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Where a table is shown."""
+
+    width: int
+    encoding: str
+    is_terminal: bool
+
+    @property
+    def room(self) -> int:
+        return max(_NARROWEST, self.width) - INDENT
+
+    @property
+    def signs(self) -> Signs:
+        return signs_of(self.encoding)
+
+
+def footer(statements: Sequence[str], plan: Any, released: bool) -> list[Text]:
+    """What is stated, and then what it costs."""
+    person = f"a person has at most {counted(plan.rows_per_person, 'row')}"
+    currency, cost = plan.budget.currency, show_cost(plan.cost)
+    spent = (
+        f"Spent {currency} {cost} in all; {person}."
+        if released
+        else f"Dry run: only the names and types of columns were looked at, and nothing is spent. A "
+        f"release would cost {currency} {cost}; {person}."
+    )
+    return [Text(line, no_wrap=False) for line in [*statements, spent]]

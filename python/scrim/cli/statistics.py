@@ -1,0 +1,199 @@
+"""The commands that release a statistic of a column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from .. import readers
+from ..analysis import (
+    plan_count,
+    plan_mean,
+    plan_quantiles,
+    plan_std,
+    plan_sum,
+    plan_top_k,
+    plan_variance,
+)
+from ..analysis.candidates import make_candidates
+from ..readers import Table
+from . import arguments, options
+from .problems import UsageProblem
+from .statistic import Asked, Statistic, numbers, offer
+
+
+def count(asked: Asked) -> Statistic:
+    """Release the number of rows, with noise.
+
+    Rows whose cell is missing are counted, too.
+    """
+    plan_count(**asked.terms)
+
+    def prepare(opened: Table, column: str) -> tuple[Any, Callable[[], Any]]:
+        carrier = readers.check_countable(opened, column)
+        plan = plan_count(**asked.terms, dtype=carrier)
+        if carrier == "str":
+            return plan, lambda: opened.texts(column)
+        return plan, lambda: opened.numbers(column, carrier)
+
+    return Statistic("Number of rows", prepare)
+
+
+def total(asked: Asked, bounds: options.Bounds) -> Statistic:
+    """Release the sum of a column of numbers, each moved between the bounds, with noise.
+
+    Missing values are left out.
+    """
+    return numbers("Sum", plan_sum, asked, bounds=arguments.bounds(bounds))
+
+
+def mean(asked: Asked, bounds: options.Bounds, size: options.Size = None) -> Statistic:
+    """Release the mean of a column of numbers, each moved between the bounds.
+
+    It is computed from a noisy sum and a noisy count, which share the budget. Missing values are left out.
+    """
+    return numbers("Mean", plan_mean, asked, bounds=arguments.bounds(bounds), size=size)
+
+
+def variance(asked: Asked, bounds: options.Bounds, size: options.Size = None) -> Statistic:
+    """Release the variance of a column of numbers, each moved between the bounds.
+
+    It is computed from noisy sums and a noisy count, which share the budget. Missing values are left out.
+    """
+    return numbers("Variance", plan_variance, asked, bounds=arguments.bounds(bounds), size=size)
+
+
+def std(asked: Asked, bounds: options.Bounds, size: options.Size = None) -> Statistic:
+    """Release the standard deviation of a column of numbers, each moved between the bounds.
+
+    It is computed from noisy sums and a noisy count, which share the budget. Missing values are left out.
+    """
+    return numbers("Standard deviation", plan_std, asked, bounds=arguments.bounds(bounds), size=size)
+
+
+def quantile(
+    asked: Asked,
+    alpha: Annotated[
+        str,
+        typer.Option(
+            "--alpha",
+            metavar="LIST",
+            help="Which quantiles, such as 0.25,0.5,0.75 or median,p90,99.9%.",
+        ),
+    ] = "0.5",
+    bounds: Annotated[
+        str | None,
+        typer.Option(
+            "--bounds",
+            metavar="LOW:HIGH",
+            help="The smallest and the largest answer, such as 0:120. Do not look them up in the data.",
+        ),
+    ] = None,
+    candidates: Annotated[
+        str | None,
+        typer.Option(
+            "--candidates",
+            metavar="N|LIST",
+            help="How many answers to choose from between the bounds, or the answers themselves. About a thousand "
+            "round ones unless given.",
+        ),
+    ] = None,
+) -> Statistic:
+    """Release quantiles of a column: the median, quartiles, the minimum or maximum.
+
+    The budget is split equally among the quantiles. Missing values are left out.
+    """
+    choices = None if candidates is None else arguments.candidates(candidates)
+    if bounds is None and not isinstance(choices, list):
+        raise UsageProblem(
+            "--bounds is missing; give the smallest and the largest answer you expect, such as "
+            "--bounds 0:120"
+        )
+    wanted: dict[str, Any] = {
+        "alphas": arguments.alphas(alpha),
+        "bounds": None if bounds is None else arguments.bounds(bounds),
+        "candidates": choices,
+        **asked.terms,
+    }
+    _check_early(wanted)
+
+    def prepare(opened: Table, column: str) -> tuple[Any, Callable[[], Any]]:
+        carrier = readers.check_numeric(opened, column, asked.kind)
+        plan = plan_quantiles(**wanted, dtype=carrier)
+        return plan, lambda: opened.numbers(column, plan.candidates.carrier)
+
+    return Statistic("Quantiles", prepare)
+
+
+def top_k(
+    asked: Asked,
+    categories: Annotated[
+        str,
+        typer.Option(
+            "--categories",
+            metavar="LIST|@FILE",
+            help="What can be released: a list such as red,green,blue, or @FILE with one in each line. It must "
+            "not come from the data.",
+            show_default=False,
+        ),
+    ],
+    k: Annotated[
+        int, typer.Option("--k", metavar="N", help="How many to release, best first.")
+    ] = 1,
+) -> Statistic:
+    """Release the k most frequent categories of a column, best first.
+
+    Rows in none of the categories are not counted. Missing values are left out.
+    """
+    plan = plan_top_k(arguments.categories(categories), k, **asked.terms)
+
+    def prepare(opened: Table, column: str) -> tuple[Any, Callable[[], Any]]:
+        readers.check_categorical(opened, column)
+        return plan, lambda: opened.texts(column)
+
+    listed = arguments.categories_file(categories)
+    return Statistic(f"Top {plan.k}", prepare, () if listed is None else (listed,))
+
+
+def offer_all(app: typer.Typer) -> None:
+    """In the order in which help lists them."""
+    offer(
+        app,
+        "count",
+        count,
+        short_help="Release the number of rows.",
+        example="--column city",
+        of_numbers=False,
+    )
+    moved = "--column income --bounds 0:150000"
+    offer(app, "sum", total, short_help="Release the sum of a column of numbers.", example=moved)
+    offer(app, "mean", mean, short_help="Release the mean of a column of numbers.", example=moved)
+    offer(app, "variance", variance, short_help="Release the variance of a column of numbers.", example=moved)
+    offer(app, "std", std, short_help="Release the standard deviation of a column of numbers.", example=moved)
+    offer(
+        app,
+        "quantile",
+        quantile,
+        short_help="Release the median, quartiles or other quantiles.",
+        example="--column age --type integer --alpha 0.25,0.5,0.75 --bounds 0:120",
+    )
+    offer(
+        app,
+        "top-k",
+        top_k,
+        short_help="Release the most frequent categories, best first.",
+        example="--column city --categories Arden,Birchwick,Corvale --k 2",
+        of_numbers=False,
+    )
+
+
+def _check_early(wanted: dict[str, Any]) -> None:
+    """Bad arguments are told before the file is opened. Whether listed candidates fit the column is known
+    only then."""
+    if not isinstance(wanted["candidates"], list):
+        plan_quantiles(**wanted)
+    else:
+        make_candidates(wanted["bounds"], wanted["candidates"], "float64")
+        plan_quantiles(**{**wanted, "bounds": None, "candidates": [0, 1]})
