@@ -56,7 +56,7 @@ def compare_quantiles(
 ) -> float:
     release = released(
         folder, "quantile", "people.csv", "--column", column, "--type", "integer", "--alpha", "0.25,0.5,0.75",
-        "--bounds", bounds, "--epsilon", epsilon,
+        "--bounds", bounds, "--epsilon", epsilon, "--rows-per-person", "1",
     )  # fmt: skip
     values = [int(person[column]) for person in people]
     rows = [
@@ -73,7 +73,7 @@ def compare_cities(folder: Path, people: list[dict], epsilon: str) -> float:
     (folder / "cities.txt").write_text("\n".join(CITIES) + "\n", encoding="utf-8")
     release = released(
         folder, "top-k", "people.csv", "--column", "city", "--categories", "@cities.txt", "--k", "5",
-        "--epsilon", epsilon,
+        "--epsilon", epsilon, "--rows-per-person", "1",
     )  # fmt: skip
     truth = Counter(person["city"] for person in people).most_common(5)
     rows = [

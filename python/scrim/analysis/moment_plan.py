@@ -9,9 +9,9 @@ from typing import Any
 
 from .. import _core
 from . import pictures
-from .budget import Budget, Priced, down
+from .budget import Budget, down
 from .moment import Moment, MomentPart
-from .noise import noise_for
+from .noise import NoisyPlan, noise_for
 from .refuse import refuse, shown, whole
 from .release import Release
 from .remade import Remade
@@ -25,7 +25,7 @@ _NAMES = {"mean": "mean", "variance": "variance", "std": "standard deviation"}
 
 
 @dataclass(frozen=True, repr=False)
-class MomentPlan(Moment, Priced, Remade):
+class MomentPlan(Moment, NoisyPlan, Remade):
     """What a private mean, variance or standard deviation will cost and how accurate it will be. It has not seen any
     data."""
 
@@ -145,12 +145,7 @@ class MomentPlan(Moment, Priced, Remade):
     def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only."""
         return {
-            "query": self.query,
-            self.budget.currency: self.cost,
-            "budget": self.budget.amount,
-            "rows_per_person": self.rows_per_person,
-            "confidence": self.confidence,
-            "mechanism": noise_for(self.budget).name,
+            **self._terms(),
             "bounds": list(self.bounds),
             **({} if self.size is None else {"size": self.size}),
             "parts": [

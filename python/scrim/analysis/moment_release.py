@@ -87,15 +87,7 @@ def mean(
     mean.value, mean.interval
     ```
     """
-    plan = plan_mean(
-        bounds,
-        epsilon=epsilon,
-        rho=rho,
-        rows_per_person=rows_per_person,
-        size=size,
-        confidence=confidence,
-        dtype=numeric_carrier(data),
-    )
+    plan = _plan("mean", bounds, epsilon, rho, rows_per_person, size, confidence, numeric_carrier(data))
     return plan.release(data, threads=threads, progress=progress)
 
 
@@ -150,15 +142,7 @@ def variance(
     variance.value, variance.interval
     ```
     """
-    plan = plan_variance(
-        bounds,
-        epsilon=epsilon,
-        rho=rho,
-        rows_per_person=rows_per_person,
-        size=size,
-        confidence=confidence,
-        dtype=numeric_carrier(data),
-    )
+    plan = _plan("variance", bounds, epsilon, rho, rows_per_person, size, confidence, numeric_carrier(data))
     return plan.release(data, threads=threads, progress=progress)
 
 
@@ -210,15 +194,7 @@ def std(
     spread.value, spread.interval
     ```
     """
-    plan = plan_std(
-        bounds,
-        epsilon=epsilon,
-        rho=rho,
-        rows_per_person=rows_per_person,
-        size=size,
-        confidence=confidence,
-        dtype=numeric_carrier(data),
-    )
+    plan = _plan("std", bounds, epsilon, rho, rows_per_person, size, confidence, numeric_carrier(data))
     return plan.release(data, threads=threads, progress=progress)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import _core
-from .budget import Budget, smallest_scale
+from .budget import Budget, Priced, smallest_scale
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,25 @@ class Noise:
 
 def noise_for(budget: Budget) -> Noise:
     return Noise(budget.currency)
+
+
+class NoisyPlan(Priced):
+    """A plan whose release is a number with noise, or is computed from some."""
+
+    query: str
+    confidence: float
+    rows_per_person: int
+
+    def _terms(self) -> dict[str, Any]:
+        """What `--json` prints of every such plan."""
+        return {
+            "query": self.query,
+            self.budget.currency: self.cost,
+            "budget": self.budget.amount,
+            "rows_per_person": self.rows_per_person,
+            "confidence": self.confidence,
+            "mechanism": noise_for(self.budget).name,
+        }
 
 
 def add_noise(exact: Any, budget: Budget, rows_per_person: int) -> tuple[_core.Measurement, float]:

@@ -9,8 +9,8 @@ from typing import Any
 
 from .. import _core
 from . import pictures
-from .budget import Budget, Priced, down
-from .noise import noise_for
+from .budget import Budget, down
+from .noise import NoisyPlan, noise_for
 from .release import Release
 from .remade import Remade
 from .rounding import nearest_float, show_cost, to_twelve_digits, to_twelve_digits_up
@@ -18,7 +18,7 @@ from .words import meaning_of_cost, percent, show_amount, show_value
 
 
 @dataclass(frozen=True, repr=False)
-class NumberPlan(Priced, Remade):
+class NumberPlan(NoisyPlan, Remade):
     """What a private count or sum will cost and how accurate it will be. It has not seen any data."""
 
     kind = "plan of a number"
@@ -93,12 +93,7 @@ class NumberPlan(Priced, Remade):
     def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only."""
         return {
-            "query": self.query,
-            self.budget.currency: self.cost,
-            "budget": self.budget.amount,
-            "rows_per_person": self.rows_per_person,
-            "confidence": self.confidence,
-            "mechanism": noise_for(self.budget).name,
+            **self._terms(),
             **({} if self.bounds is None else {"bounds": list(self.bounds), "step": float(self.step)}),
             "scale": to_twelve_digits(self.scale),
             "error": to_twelve_digits_up(self.error),
