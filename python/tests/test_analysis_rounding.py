@@ -8,6 +8,8 @@ from fractions import Fraction
 import pytest
 import scrim
 from scrim.analysis.rounding import (
+    nearest_float,
+    show_at_most,
     show_cost,
     show_exactly,
     show_factor,
@@ -109,3 +111,17 @@ def test_shown_costs_of_a_third_are_no_smaller_than_a_third():
     third = scrim.plan_quantile(bounds=(0, 4), epsilon=1 / 3, rows_per_person=1)
     for form in (repr(third), third.explain(), third._repr_html_()):
         assert "epsilon 0.3334" in form
+
+
+def test_a_shown_bound_is_never_smaller():
+    for amount in [*amounts(), 4493598.0, 1e300 / 3, 2.0**70]:
+        seen = Fraction(show_at_most(Fraction(amount)))
+        assert Fraction(amount) <= seen <= Fraction(amount) * (1 + Fraction(1, 10**5))
+    assert show_at_most(Fraction(4493598)) == "4493600"
+    assert show_at_most(Fraction(1, 3)) == "0.333334"
+    assert [show_at_most(Fraction(n)) for n in (0, 30, 1500)] == ["0", "30", "1500"]
+
+
+def test_no_number_is_too_large_for_the_nearest_float():
+    assert nearest_float(Fraction(10) ** 400) == 1.7976931348623157e308 == -nearest_float(-Fraction(10) ** 400)
+    assert nearest_float(Fraction(1, 3)) == 1 / 3

@@ -15,7 +15,7 @@ from .noise import NoisyPlan, noise_for
 from .refuse import refuse, shown, whole
 from .release import Release
 from .remade import Remade
-from .rounding import show_cost, show_interval, to_twelve_digits, to_twelve_digits_up
+from .rounding import show_at_most, show_cost, show_interval, to_twelve_digits, to_twelve_digits_up
 from .words import counted, enumerate_words, meaning_of_cost, percent, show_amount, show_value
 
 # For how many rows a plan tells how far off it is, if it is not asked.
@@ -136,9 +136,9 @@ class MomentPlan(Moment, NoisyPlan, Remade):
     def accuracy_statement(self) -> str:
         """True whatever the data are; proved in moment_intervals.proof.md."""
         if self.size is not None:
-            return f"With {percent(self.confidence)} confidence it is off by at most {show_cost(self.error())}."
+            return f"With {percent(self.confidence)} confidence it is off by at most {show_at_most(Fraction(self.error()))}."
         return (
-            f"With {percent(self.confidence)} confidence it is off by at most {show_cost(self.error(_EXAMPLE_ROWS))} "
+            f"With {percent(self.confidence)} confidence it is off by at most {show_at_most(Fraction(self.error(_EXAMPLE_ROWS)))} "
             f"if there are {_EXAMPLE_ROWS} rows or more; a release tells an interval, whatever their number."
         )
 

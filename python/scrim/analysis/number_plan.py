@@ -13,7 +13,7 @@ from .budget import Budget, down
 from .noise import NoisyPlan, noise_for
 from .release import Release
 from .remade import Remade
-from .rounding import nearest_float, show_cost, to_twelve_digits, to_twelve_digits_up
+from .rounding import nearest_float, show_at_most, show_cost, to_twelve_digits, to_twelve_digits_up
 from .words import meaning_of_cost, percent, show_amount, show_value
 
 
@@ -88,7 +88,7 @@ class NumberPlan(NoisyPlan, Remade):
     @property
     def error_shown(self) -> str:
         """`error`, rounded up."""
-        return f"{to_twelve_digits_up(self.error):.6g}"
+        return show_at_most(self.error)
 
     def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only."""

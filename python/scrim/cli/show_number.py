@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from ..analysis import MomentPlan, MomentRelease, NumberPlan, NumberRelease
-from ..analysis.rounding import nearest_float, show_cost, show_interval, to_twelve_digits_up
+from ..analysis.rounding import nearest_float, show_at_most, show_cost, show_interval
 from ..analysis.words import percent, show_amount, show_value
 from .columns import Column, fitting, lines_of
 from .plot import ruler
@@ -37,7 +37,7 @@ def moment_lines(outcome: MomentPlan | MomentRelease, screen: Screen) -> list[Te
     release = outcome if isinstance(outcome, MomentRelease) else None
     plan = outcome.plan if isinstance(outcome, MomentRelease) else outcome
     parts = plan.parts
-    errors = [f"off by {show_cost(to_twelve_digits_up(part.error))}" for part in parts]
+    errors = [f"off by {show_at_most(part.error)}" for part in parts]
     values = None
     if release is not None:
         values = [show_value(release.value), *map(show_value, release.parts.values())]
