@@ -51,6 +51,24 @@ def beside(title: str, rows: list[tuple[str, ...]], *columns: str) -> None:
     console.print(table)
 
 
+def compare_numbers(folder: Path, people: list[dict], column: str, bounds: str) -> float:
+    """A count, a sum and a mean, with the intervals that hold the exact numbers."""
+    low, high = map(int, bounds.split(":"))
+    values = [min(max(int(person[column]), low), high) for person in people]
+    truth = {"count": len(values), "sum": sum(values), "mean": sum(values) / len(values)}
+    rows, spent = [], 0.0
+    for query, epsilon in (("count", "0.1"), ("sum", "0.1"), ("mean", "0.2")):
+        options = ["--bounds", bounds, "--type", "integer"] if query != "count" else []
+        release = released(
+            folder, query, "people.csv", "--column", column, *options, "--epsilon", epsilon, "--rows-per-person", "1"
+        )
+        spent += release["epsilon"]
+        within = " to ".join(f"{end:.0f}" for end in release["interval"])
+        rows.append((query, f"{release['value']:.0f}", f"{truth[query]:.0f}", within))
+    beside(f"{column}, beside the truth", rows, "", "private", "true", "interval (95%)")
+    return spent
+
+
 def compare_quantiles(
     folder: Path, people: list[dict], column: str, bounds: str, epsilon: str
 ) -> float:
@@ -96,9 +114,9 @@ def main(folder: Path) -> None:
     with (folder / "people.csv").open(encoding="utf-8", newline="") as file:
         people = list(csv.DictReader(file))
     spent = (
-        compare_quantiles(folder, people, "age", "0:120", "0.3")
-        + compare_quantiles(folder, people, "income", "0:150000", "0.3")
-        + compare_cities(folder, people, "0.4")
+        compare_numbers(folder, people, "income", "0:150000")
+        + compare_quantiles(folder, people, "age", "0:120", "0.3")
+        + compare_cities(folder, people, "0.3")
     )
     console.print(
         f"\nSpent in all: epsilon {spent:.3f}. Run it again: the private values change, the true ones do not."
