@@ -7,7 +7,6 @@ from typing import Any
 from rich.text import Text
 
 from ..analysis import QuantilePlan, QuantileRelease, TopKPlan, TopKRelease
-from ..analysis.rounding import show_cost
 from ..analysis.words import counted, show_amount, show_value
 from .columns import Column, fitting, lines_of
 from .plot import Signs, fading_bar, ruler
