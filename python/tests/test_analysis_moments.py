@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import pickle
 from fractions import Fraction
@@ -11,6 +12,7 @@ import pandas as pd
 import pyarrow as pa
 import pytest
 import scrim
+from scrim.analysis import MomentRelease
 from scrim.analysis import moment_intervals as intervals
 from scrim.analysis.budget import Budget
 from scrim.analysis.deviations import Deviations
@@ -283,6 +285,45 @@ def test_errors_hold_for_all_noise_within_the_errors_of_parts():
     assert intervals.mean_error(Fraction(2), reach, count_error, total_error) is None
     off = intervals.variance_error(Fraction(1), Fraction(2), reach)
     assert off == max(abs(q - ((m + x) ** 2 - m**2)) for q in (-2, 2) for x in (-1, 1) for m in (-reach, reach))
+
+
+@pytest.mark.parametrize("query", PLANS)
+@pytest.mark.parametrize("bounds", [(0, 1), (-3, 120), (0.1, 1e6 + 1 / 3), (1e16, 1e16 + 6), (-1e140, 1e140)], ids=str)
+@pytest.mark.parametrize("size", [1, 2, 40])
+def test_whatever_the_noise_within_its_errors_intervals_and_errors_hold(query, bounds, size):
+    rng = np.random.default_rng([size, *query.encode()])
+    lower, upper = map(float, bounds)
+    for budget in ({"epsilon": 7 / 5}, {"rho": 1e-3}):
+        for given in (None, size):
+            plan = PLANS[query](bounds, **budget, rows_per_person=1, size=given)
+            for shape in (0.1, 1.0):
+                rows = (lower + (upper - lower) * rng.beta(shape, 2 * shape, size)).tolist()
+                exact = moments(rows, bounds)
+                error = Fraction(plan.error() if given else plan.error(rows=size))
+                for signs in itertools.product((-1, 0, 1), repeat=len(plan.parts)):
+                    release = MomentRelease(plan, noisy(plan, rows, budget, signs))
+                    assert holds(release, exact)
+                    if query == "std":  # off by no more: between the roots that are further off
+                        value = Fraction(release.value)
+                        assert max(value - error, 0) ** 2 <= exact["variance"] <= (value + error) ** 2
+                    else:
+                        # The value is the nearest float.
+                        off = abs(Fraction(release.value) - exact[query])
+                        assert off <= error + Fraction(math.ulp(release.value)) / 2
+
+
+def noisy(plan, rows, budget, signs):
+    """The exact parts, with noise that goes as far as it may, up or down."""
+    added = Deviations(plan.bounds, "float64")
+    ((currency, _),) = budget.items()
+    steps = []
+    amounts = plan.budget.split(len(plan.parts), [3, 2] if len(plan.parts) == 2 and plan.size is None else None)
+    for part, amount, sign in zip(plan.parts, amounts, signs, strict=True):
+        share = Budget(currency, amount)
+        made = {"sum": added.total, "squares": added.squares}.get(part.name, lambda *_: added.count())(share, 1)
+        assert made.step == part.step
+        steps.append(int(made.exact(np.array(rows))) + sign * int(part.error / part.step))
+    return tuple(steps)
 
 
 @pytest.mark.parametrize("square", [Fraction(2), Fraction(10) ** -700, Fraction(10) ** 601 / 3, Fraction(9, 4)], ids=str)
