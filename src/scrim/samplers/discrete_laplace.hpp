@@ -34,14 +34,6 @@ template <int word_bits = installed_word_bits, double filter_margin, BitSource S
   return {invert_near(tails, tails.guess(u.enclose()), u), (word & 1) != 0};
 }
 
-/// A geometric variable, one-sided: P[X = x] proportional to exp(-x / scale) for x >= 0. Without a
-/// table; any scale. Larger values come out as most_by_inversion.
-template <int word_bits = installed_word_bits, BitSource Source>
-[[nodiscard]] std::uint64_t sample_geometric(const Rational& scale, Source& source) {
-  const GeometricTails<> tails(scale, GeometricKind::one_sided);
-  return sample_by_inversion<word_bits>(tails, source).value;
-}
-
 /// Discrete Laplace noise of one scale, for single draws: nothing to build.
 template <int word_bits = installed_word_bits, double filter_margin = installed_filter_margin>
 class DiscreteLaplace {

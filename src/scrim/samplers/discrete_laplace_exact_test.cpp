@@ -71,15 +71,6 @@ TEST(GeometricTableLaw, holds_over_all_tapes_of_short_words) {
   expect_law(law, 0, 30, [&](std::uint64_t x) { return geometric_probability(scale, x); });
 }
 
-TEST(SampleGeometricLaw, holds_over_all_tapes_of_short_words) {
-  const Rational scale(7, 5);
-  const auto law = enumerate_words<std::int64_t>(short_word, 3, [&](ScriptedTape& tape) {
-    return static_cast<std::int64_t>(sample_geometric<short_word>(scale, tape));
-  });
-  EXPECT_LT(law.undecided, Rational(1, 20'000));
-  expect_law(law, 0, 30, [&](std::uint64_t x) { return geometric_probability(scale, x); });
-}
-
 template <double filter_margin>
 void expect_law_of_single_draws(const Rational& scale) {
   SCOPED_TRACE(scale.get_str());
