@@ -49,6 +49,9 @@ set(scrim_public_headers
     scrim/kernels/clamp.hpp
     scrim/kernels/quantise.hpp
     scrim/kernels/sum.hpp
+    scrim/measurements/above_threshold/crossings.hpp
+    scrim/measurements/above_threshold/make_above_threshold.hpp
+    scrim/measurements/above_threshold/threshold_loss.hpp
     scrim/measurements/gaussian/gaussian_loss.hpp
     scrim/measurements/gaussian/make_gaussian.hpp
     scrim/measurements/grid_quantile/make_grid_quantile.hpp

@@ -8,6 +8,7 @@
 #include "scrim/combinators/convert_measure/make_convert_measure.hpp"
 #include "scrim/core/binary_search.hpp"
 #include "scrim/core/chain.hpp"
+#include "scrim/measurements/above_threshold/make_above_threshold.hpp"
 #include "scrim/measurements/gaussian/make_gaussian.hpp"
 #include "scrim/measurements/grid_quantile/make_grid_quantile.hpp"
 #include "scrim/measurements/laplace/make_laplace.hpp"

@@ -33,6 +33,7 @@ def test_every_constructor_is_there():
         "count_among_candidates",
         "sum",
         "report_noisy_top_k",
+        "above_threshold",
         "laplace",
         "gaussian",
         "private_quantile",

@@ -21,6 +21,7 @@ namespace scrim {
   X(count_among_candidates)    \
   X(sum)                       \
   X(report_noisy_top_k)        \
+  X(above_threshold)           \
   X(laplace)                   \
   X(gaussian)                  \
   X(private_quantile)          \

@@ -49,7 +49,7 @@ TEST(OneSidedGeometricLaw, holds_if_the_filter_hardly_ever_decides) {
 
 TEST(OneSidedGeometric, adds_a_new_draw_to_what_reaches_64_bits) {
   // U = 2^-70 or so belongs to some 48 scales, beyond 64 bits; U = 1/2 to ln 2 scales.
-  const OneSidedGeometric<> sampler(Rational(OneSidedGeometric<>::largest_scale));
+  const OneSidedGeometric<> sampler(to_rational(OneSidedGeometric<>::largest_scale));
   const std::uint64_t half = std::uint64_t{1} << 63;
   ScriptedTape plain({half, 0, 0});
   const int128 rest = sampler.sample(plain);
