@@ -106,6 +106,8 @@ set(scrim_public_headers
     scrim/transformations/count/make_count.hpp
     scrim/transformations/count/row_count.hpp
     scrim/transformations/count_among_candidates/make_count_among_candidates.hpp
+    scrim/transformations/count_beyond/make_count_beyond.hpp
+    scrim/transformations/count_beyond/rows_beyond.hpp
     scrim/transformations/count_by_categories/category_counts.hpp
     scrim/transformations/count_by_categories/dense_positions.hpp
     scrim/transformations/count_by_categories/make_count_by_categories.hpp

@@ -26,6 +26,7 @@
 #include "scrim/transformations/clamp/make_clamp.hpp"
 #include "scrim/transformations/count/make_count.hpp"
 #include "scrim/transformations/count_among_candidates/make_count_among_candidates.hpp"
+#include "scrim/transformations/count_beyond/make_count_beyond.hpp"
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
 #include "scrim/transformations/drop_null/make_drop_null.hpp"
 #include "scrim/transformations/impute/make_impute.hpp"

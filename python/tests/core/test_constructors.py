@@ -31,6 +31,7 @@ def test_every_constructor_is_there():
         "count",
         "count_by_categories",
         "count_among_candidates",
+        "count_beyond",
         "sum",
         "report_noisy_top_k",
         "above_threshold",

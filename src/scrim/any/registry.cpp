@@ -19,6 +19,7 @@ namespace scrim {
   X(count)                     \
   X(count_by_categories)       \
   X(count_among_candidates)    \
+  X(count_beyond)              \
   X(sum)                       \
   X(report_noisy_top_k)        \
   X(above_threshold)           \

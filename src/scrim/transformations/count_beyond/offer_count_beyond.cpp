@@ -1,0 +1,51 @@
+#include "scrim/any/registry.hpp"
+#include "scrim/columns/describe.hpp"
+#include "scrim/errors/error.hpp"
+#include "scrim/transformations/count_beyond/make_count_beyond.hpp"
+
+namespace scrim::any {
+
+namespace {
+
+Beyond side_of(const std::string& name) {
+  if (name == "above") return Beyond::above;
+  if (name == "below") return Beyond::below;
+  fail(ErrorKind::invalid_argument,
+       "make_count_beyond: side is " + describe_value(name) + "; give \"above\" or \"below\"");
+}
+
+AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+  const Beyond side = side_of(arguments.get<std::string>("side"));
+  return build_on(domain, metric, "count_beyond", "vectors of numbers with a dataset metric",
+                  [&]<Number T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
+                    return make_count_beyond(rows, typed_metric,
+                                             exactly<T>(arguments.get<AnyNumbers>("candidates")),
+                                             side);
+                  });
+}
+
+}  // namespace
+
+Constructor offer_count_beyond();
+
+Constructor offer_count_beyond() {
+  return {
+      .name = "count_beyond",
+      .summary = "Counts the rows beyond each of some public candidates, outward.",
+      .details =
+          "The rows above the first candidate, above the second and so on; or the rows below the "
+          "last candidate, below the one before it and so on. Rows are numbers that are never "
+          "NaN; one that equals a candidate is not beyond it.",
+      .parameters = {{.name = "candidates",
+                      .type = ParameterType::numbers,
+                      .doc = "strictly increasing numbers; public"},
+                     {.name = "side",
+                      .type = ParameterType::choice,
+                      .doc = "whether rows \"above\" or \"below\" a candidate are beyond it",
+                      .choices = {"above", "below"}}},
+      .makes_measurement = false,
+      .build = Constructor::FromSpace(build),
+  };
+}
+
+}  // namespace scrim::any
