@@ -1,5 +1,6 @@
 """Private statistics in one call, with what they cost and how accurate they are.
 
+- `bounds`: between which nearly all rows lie, where nothing is known from elsewhere.
 - `count`, `sum`: how many rows, and what they add up to.
 - `mean`, `variance`, `std`: what they are on average, and how far apart they lie.
 - `quantile`, `quantiles`: the value below which a given share of the rows lies.
@@ -7,7 +8,9 @@
 - `plan_count`, `plan_mean` and so on: cost and accuracy before any data is touched.
 """
 
-from .accuracy import Accuracy
+from .accuracy import Accuracy, CarriedAccuracy
+from .bounds_plan import BoundsPlan, BoundsRelease
+from .bounds_release import bounds, plan_bounds
 from .moment import MomentPart
 from .moment_plan import MomentPlan, MomentRelease
 from .moment_release import mean, plan_mean, plan_std, plan_variance, std, variance
@@ -19,6 +22,9 @@ from .top_k_release import TopKPlan, TopKRelease, plan_top_k, top_k
 
 __all__ = [
     "Accuracy",
+    "BoundsPlan",
+    "BoundsRelease",
+    "CarriedAccuracy",
     "MomentPart",
     "MomentPlan",
     "MomentRelease",
@@ -29,8 +35,10 @@ __all__ = [
     "QuantileRelease",
     "TopKPlan",
     "TopKRelease",
+    "bounds",
     "count",
     "mean",
+    "plan_bounds",
     "plan_count",
     "plan_mean",
     "plan_quantile",
