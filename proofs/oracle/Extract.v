@@ -4,7 +4,7 @@
     lists of bits and not machine words, so nothing can overflow and nothing about numbers is
     trusted to a mapping. *)
 From Coq Require Import List ZArith QArith Qcanon Extraction ExtrOcamlBasic.
-From Scrim Require Import Rows Distances Clamp QuantileScore QuantileStability SeparateClipping
+From Scrim Require Import Rows Distances Clamp Sums QuantileScore QuantileStability IntervalScore SeparateClipping
   CountByCategories HeadSetIntegral.
 Import ListNotations.
 Open Scope Z_scope.
@@ -37,7 +37,7 @@ Definition permute_and_flip_law (p : list Q) : list Q :=
   map (fun i => this (law i)) candidates.
 
 Extraction "scrim_oracle.ml"
-  clamp_rows score scores unclipped_score separately_clipped_score
+  clamp_rows saturated_sum score scores interval_score unclipped_score separately_clipped_score
   symmetric insert_delete change_one hamming category_counts category_counts_and_rest
   unknown_size changed_rows known_size permute_and_flip_law
   Z.add Z.mul Z.opp Z.ltb Z.div_eucl Qred.

@@ -1,8 +1,10 @@
 (* Answers questions about the functions extracted from the proofs, one line each:
 
      clamp LOWER UPPER x...                    the clamped rows
+     sum LOWER UPPER LEAST MOST x...           the sum of clamped rows, clamped
      score NUM DEN LIMIT C x...                the score of the candidate C
      scores NUM DEN LIMIT c... | x...          the score of every candidate
+     interval_score NUM DEN LIMIT C x...       the score of C by the closest of its ranks
      unclipped_score NUM DEN C x...            the form without a limit
      separately_clipped_score NUM DEN LIMIT C x...   the form that is not stable
      count k... | x...                         rows in every category
@@ -86,12 +88,20 @@ let answer line =
   match List.filter (( <> ) "") (String.split_on_char ' ' line) with
   | "clamp" :: lower :: upper :: x ->
       list (clamp_rows (z_of_string lower) (z_of_string upper) (numbers x))
+  | "sum" :: lower :: upper :: least :: most :: x ->
+      string_of_z
+        (saturated_sum (z_of_string lower) (z_of_string upper) (z_of_string least)
+           (z_of_string most) (numbers x))
   | "score" :: num :: den :: limit :: c :: x ->
       string_of_z
         (score (z_of_string num) (z_of_string den) (z_of_string limit) (z_of_string c) (numbers x))
   | "scores" :: num :: den :: limit :: words ->
       let candidates, x = two_lists words in
       list (scores (z_of_string num) (z_of_string den) (z_of_string limit) candidates x)
+  | "interval_score" :: num :: den :: limit :: c :: x ->
+      string_of_z
+        (interval_score (z_of_string num) (z_of_string den) (z_of_string limit) (z_of_string c)
+           (numbers x))
   | "unclipped_score" :: num :: den :: c :: x ->
       string_of_z (unclipped_score (z_of_string num) (z_of_string den) (z_of_string c) (numbers x))
   | "separately_clipped_score" :: num :: den :: limit :: c :: x ->

@@ -387,12 +387,12 @@ QUANTILE_REFUSALS = [
 @pytest.mark.parametrize(
     "call",
     [
-        lambda: scrim.quantile([1.0], bounds=(0, 1), epsilon=1.0, rows_per_person=1),
-        lambda: scrim.quantiles([1.0], [0.5], bounds=(0, 1), epsilon=1.0, rows_per_person=1),
-        lambda: scrim.plan_quantile(bounds=(0, 1), epsilon=1.0, rows_per_person=1),
-        lambda: scrim.plan_quantiles([0.5], bounds=(0, 1), epsilon=1.0, rows_per_person=1),
-        lambda: scrim.top_k(["a"], ["a"], 1, epsilon=1.0, rows_per_person=1),
-        lambda: scrim.plan_top_k(["a"], 1, epsilon=1.0, rows_per_person=1),
+        lambda: scrim.quantile([1.0], bounds=(0, 1), epsilon=1.0),
+        lambda: scrim.quantiles([1.0], [0.5], bounds=(0, 1), epsilon=1.0),
+        lambda: scrim.plan_quantile(bounds=(0, 1), epsilon=1.0),
+        lambda: scrim.plan_quantiles([0.5], bounds=(0, 1), epsilon=1.0),
+        lambda: scrim.top_k(["a"], ["a"], 1, epsilon=1.0),
+        lambda: scrim.plan_top_k(["a"], 1, epsilon=1.0),
     ],
 )
 def test_rows_per_person_must_be_said(call):

@@ -20,6 +20,7 @@ void ask_everything(Oracle& oracle) {
   scrim::oracle::ask_about_clamp(oracle);
   scrim::oracle::ask_about_quantile_scores(oracle);
   scrim::oracle::ask_about_counts(oracle);
+  scrim::oracle::ask_about_sums(oracle);
   scrim::oracle::ask_about_dataset_distances(oracle);
   oracle.settle();
 }

@@ -71,6 +71,13 @@ void ask_about_clipped_scores(Oracle& oracle) {
               "score" + text_of(alpha) + ' ' + std::to_string(limit) + alphabet.ranks(candidates) +
                   alphabet.ranks(x),
               std::to_string(quantile_score(alpha, limit, counts.below[0], counts.below[1])));
+          const RankInterval ranks{.below = counts.below[0],
+                                   .not_above = counts.below[0] + counts.equal[0],
+                                   .above = counts.below[1],
+                                   .not_below = counts.below[1] + counts.equal[0]};
+          oracle.ask("interval_score" + text_of(alpha) + ' ' + std::to_string(limit) +
+                         alphabet.ranks(candidates) + alphabet.ranks(x),
+                     std::to_string(interval_score(alpha, limit, ranks)));
         }
       }
     }
