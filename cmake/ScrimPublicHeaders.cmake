@@ -73,6 +73,7 @@ set(scrim_public_headers
     scrim/numbers/int128.hpp
     scrim/numbers/integers.hpp
     scrim/numbers/number.hpp
+    scrim/numbers/signed_count.hpp
     scrim/numbers/strict_arithmetic.hpp
     scrim/numbers/strict_floating_point.hpp
     scrim/numbers/sum_up.hpp
@@ -102,6 +103,8 @@ set(scrim_public_headers
     scrim/spaces/space.hpp
     scrim/spaces/value_metrics.hpp
     scrim/spaces/vector_domain.hpp
+    scrim/transformations/bins/count_bins.hpp
+    scrim/transformations/bins/other_rows.hpp
     scrim/transformations/clamp/make_clamp.hpp
     scrim/transformations/count/make_count.hpp
     scrim/transformations/count/row_count.hpp

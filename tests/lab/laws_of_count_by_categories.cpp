@@ -11,14 +11,24 @@
 namespace scrim::test::laws_of_count_by_categories {
 namespace {
 
-template <Category T>
+template <Category T, BinMetric MO = LInfDistance<std::uint64_t>>
 void expect_count_laws(Laws& laws, const std::vector<OwnedCategory<T>>& categories,
-                       const AtomDomain<T>& element = atom_domain<T>()) {
-  expect_laws_on_rows(laws,
-                      element.describe() + ", " + std::to_string(categories.size()) + " categories",
-                      element, [&](const auto& domain, const auto& metric) {
-                        return make_count_by_categories(domain, metric, categories);
-                      });
+                       const AtomDomain<T>& element = atom_domain<T>(),
+                       OtherRows others = OtherRows::left_out) {
+  const std::string instance =
+      element.describe() + ", " + std::to_string(categories.size()) + " categories" +
+      (others == OtherRows::counted ? " and other rows" : "") + " in " + MO{}.describe();
+  expect_laws_on_rows(laws, instance, element, [&](const auto& domain, const auto& metric) {
+    return make_count_by_categories<MO>(domain, metric, categories, others);
+  });
+}
+
+template <BinMetric MO>
+void expect_laws_under_metric(Laws& laws) {
+  const auto integers = atom_domain<std::int64_t>();
+  expect_count_laws<std::int64_t, MO>(laws, {1, 0, 77}, integers);
+  expect_count_laws<std::int64_t, MO>(laws, {1}, integers);
+  expect_count_laws<std::int64_t, MO>(laws, {1}, integers, OtherRows::counted);
 }
 
 SCRIM_LAWS_OF(make_count_by_categories, counts) {
@@ -29,6 +39,9 @@ SCRIM_LAWS_OF(make_count_by_categories, counts) {
   expect_count_laws<std::uint8_t>(laws, {255, 0, 1});
   expect_count_laws<std::string>(laws, {"b", "a\0"s, "", "c"});
   expect_count_laws<std::string_view>(laws, {"a", "a\0"s});
+  expect_laws_under_metric<LInfDistance<std::uint64_t>>(laws);
+  expect_laws_under_metric<LpDistance<1, std::uint64_t>>(laws);
+  expect_laws_under_metric<LpDistance<2, double>>(laws);
 }
 
 }  // namespace

@@ -119,7 +119,9 @@ TEST(Registry, saved_runs_know_their_row_function) {
     auto bands = std::get<AnyTransformation>(build("row_by_row", rows, SymmetricDistance{},
                                                    row_function(expression, AnyNumber(otherwise))));
     const auto count = build("count_by_categories", bands.output_domain(), SymmetricDistance{},
-                             {{"categories", numbers<std::int64_t>({0, 1})}});
+                             {{"categories", numbers<std::int64_t>({0, 1})},
+                              {"output_metric", std::string("linf_distance")},
+                              {"other_rows", std::string("left_out")}});
     return bands >> std::get<AnyTransformation>(count);
   };
   const auto chain = counts(std::int64_t{10}, 0);

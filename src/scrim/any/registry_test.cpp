@@ -15,7 +15,6 @@
 #include "scrim/measurements/private_quantiles/make_private_quantiles.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
 #include "scrim/transformations/count/make_count.hpp"
-#include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
 #include "scrim/transformations/drop_null/make_drop_null.hpp"
 #include "scrim/transformations/impute/make_impute.hpp"
 #include "scrim/transformations/quantise/make_quantise.hpp"
@@ -38,7 +37,7 @@ using test::value_on;
 const std::set<std::string> typed_only = {"select_column"};
 
 /// What several units share; no constructor.
-const std::set<std::string> shared = {"noise"};
+const std::set<std::string> shared = {"noise", "bins"};
 
 TEST(Registry, has_every_unit) {
   std::set<std::string> units;
@@ -147,21 +146,6 @@ TEST(Registry, private_quantiles_are_the_typed_ones) {
             std::vector<std::uint64_t>(positions.begin(), positions.end()));
   SCRIM_EXPECT_ERROR(build("private_quantiles", counts, metric, named(RangeDivergence{})),
                      ErrorKind::mismatch, "max_divergence() and zero_concentrated_divergence()");
-}
-
-TEST(Registry, count_by_categories_is_the_typed_one) {
-  for_each_dataset_space<std::string_view>([](const auto& domain, const auto& metric) {
-    const std::vector<std::string> categories = {"a", "b"};
-    const auto typed = make_count_by_categories(domain, metric, categories);
-    const auto object = build("count_by_categories", domain, metric, {{"categories", categories}});
-    const auto& erased = std::get<AnyTransformation>(object);
-    expect_same_map(erased, typed);
-    EXPECT_EQ(erased.output_metric(), AnyMetric(typed.output_metric()));
-    EXPECT_EQ(erased.output_domain(), AnyDomain(typed.output_domain()));
-    const std::vector<std::string_view> rows = {"b", "a", "c", "b"};
-    EXPECT_EQ(value_on(erased, std::span<const std::string_view>(rows)),
-              AnyValue(typed.invoke(rows)));
-  });
 }
 
 /// An aggregate without parameters, on rows of which there are four.

@@ -4,23 +4,36 @@
 #include <cstdint>
 
 #include "scrim/core/distance_map.hpp"
+#include "scrim/numbers/number.hpp"
 #include "scrim/spaces/row_edits.hpp"
 
 namespace scrim {
 
 /// How far an aggregate moves when one row is edited.
-struct EditSensitivity {
-  std::uint64_t per_row;     ///< when a row is added or removed
-  std::uint64_t per_change;  ///< when a row is replaced by another
+template <Number Q>
+struct BasicEditSensitivity {
+  Q per_row;     ///< when a row is added or removed
+  Q per_change;  ///< when a row is replaced by another
 };
+
+/// That of an aggregate whose distances are whole numbers.
+using EditSensitivity = BasicEditSensitivity<std::uint64_t>;
 
 /// Edit by edit, by the triangle inequality of the output metric:
 ///   added or removed:           d_in * per_row
 ///   added or removed in pairs:  floor(d_in / 2) * per_change
 ///   changed:                    d_in * per_change
 ///
-/// Postcondition: the map throws ErrorKind::overflow where a product exceeds 64 bits.
-[[nodiscard]] StabilityMap<std::uint32_t, std::uint64_t> row_edits_map(RowEdits edits,
-                                                                       EditSensitivity sensitivity);
+/// Precondition (compiler): Q is std::uint64_t or double.
+/// Precondition (checked):  both are distances.
+/// Postcondition: products of doubles are rounded up; the map throws ErrorKind::overflow where one
+///   of integers exceeds 64 bits.
+template <Number Q = std::uint64_t>
+[[nodiscard]] StabilityMap<std::uint32_t, Q> row_edits_map(RowEdits edits,
+                                                           BasicEditSensitivity<Q> sensitivity);
+
+extern template StabilityMap<std::uint32_t, std::uint64_t> row_edits_map(RowEdits, EditSensitivity);
+extern template StabilityMap<std::uint32_t, double> row_edits_map(RowEdits,
+                                                                  BasicEditSensitivity<double>);
 
 }  // namespace scrim

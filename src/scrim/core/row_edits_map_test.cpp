@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "scrim/numbers/rational.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "support/error_of.hpp"
 
@@ -29,6 +30,20 @@ TEST(RowEditsMap, multiplies_the_edits_by_what_each_can_do) {
     EXPECT_EQ(pairs.forward(d_in), 5U * (d_in / 2));
     EXPECT_EQ(changes.forward(d_in), 5U * d_in);
   }
+}
+
+// 0.1 is above a tenth, and a sum of ten of them rounded to nearest is 1: the map must not say so.
+TEST(RowEditsMap, rounds_products_of_doubles_up) {
+  const BasicEditSensitivity<double> sensitivity{.per_row = 0.1, .per_change = 0.3};
+  const auto rows = row_edits_map(RowEdits::added_or_removed, sensitivity);
+  const auto pairs = row_edits_map(RowEdits::added_or_removed_in_pairs, sensitivity);
+  const auto changes = row_edits_map(RowEdits::changed, sensitivity);
+  for (std::uint32_t d_in = 0; d_in < 99; ++d_in) {
+    EXPECT_GE(to_rational(rows.forward(d_in)), Rational(d_in) * to_rational(0.1));
+    EXPECT_GE(to_rational(changes.forward(d_in)), Rational(d_in) * to_rational(0.3));
+    EXPECT_EQ(pairs.forward(d_in), changes.forward(d_in / 2));
+  }
+  EXPECT_GT(rows.forward(10), 1.0);
 }
 
 TEST(RowEditsMap, maps_back_to_the_largest_distance_within) {

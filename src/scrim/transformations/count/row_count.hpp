@@ -1,14 +1,13 @@
 // The accumulator of the number of rows.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <limits>
 
 #include "scrim/columns/block.hpp"
 #include "scrim/core/identity.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/numbers/integers.hpp"
+#include "scrim/numbers/signed_count.hpp"
 
 namespace scrim {
 
@@ -27,10 +26,7 @@ class RowCount {
   void load(StateReader& reader) { count_ = reader.read(); }
 
   /// The count, or the largest signed number if it is more.
-  [[nodiscard]] std::int64_t finish() const {
-    constexpr auto most = std::uint64_t{std::numeric_limits<std::int64_t>::max()};
-    return static_cast<std::int64_t>(std::min(count_, most));
-  }
+  [[nodiscard]] std::int64_t finish() const { return signed_count(count_); }
 
  private:
   std::uint64_t count_ = 0;

@@ -20,6 +20,7 @@
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/integers.hpp"
 #include "scrim/numbers/number.hpp"
+#include "scrim/transformations/bins/other_rows.hpp"
 #include "scrim/transformations/count_by_categories/dense_positions.hpp"
 
 namespace scrim {
@@ -47,13 +48,16 @@ struct DenseOf<T> {
 
 }  // namespace categories
 
-/// Reads rows, gives one count per category.
+/// Reads rows, and gives one count per category; then, if asked to, that of the rows in none.
 template <Category T>
 class CategoryCounts {
  public:
   /// Throws if there is no category or one is repeated.
-  explicit CategoryCounts(const std::vector<OwnedCategory<T>>& categories)
-      : index_(std::make_shared<const Index>(index_of(categories))), counts_(categories.size()) {
+  explicit CategoryCounts(const std::vector<OwnedCategory<T>>& categories,
+                          OtherRows others = OtherRows::left_out)
+      : index_(std::make_shared<const Index>(index_of(categories))),
+        others_(others),
+        counts_(categories.size() + 1) {
     if constexpr (Integer<T>) {
       if (auto dense = DensePositions<T>::of(categories)) {
         dense_ = std::make_shared<const DensePositions<T>>(std::move(*dense));
@@ -66,7 +70,8 @@ class CategoryCounts {
       if (dense_) return update_densely(rows);
     }
     for (const T& row : rows) {
-      if (const auto found = index_->find(row); found != index_->end()) count_one(found->second);
+      const auto found = index_->find(row);
+      count_one(found == index_->end() ? other_rows() : found->second);
     }
   }
 
@@ -77,9 +82,12 @@ class CategoryCounts {
   }
 
   [[nodiscard]] Identity identity() const {
-    std::vector<const OwnedCategory<T>*> categories(counts_.size());
+    std::vector<const OwnedCategory<T>*> categories(other_rows());
     for (const auto& [category, position] : *index_) categories[position] = &category;
-    Identity identity("category_counts 1");
+    // Not told for other rows that are left out, so that what was saved before they could be
+    // counted is still read.
+    Identity identity(others_ == OtherRows::counted ? "category_counts_and_others 1"
+                                                    : "category_counts 1");
     identity.add(type_name<OwnedCategory<T>>()).add(categories.size());
     for (const auto* category : categories) {
       if constexpr (std::same_as<T, bool>) {
@@ -90,10 +98,13 @@ class CategoryCounts {
     }
     return identity;
   }
-  void save(StateWriter& writer) const { writer.write(counts_); }
-  void load(StateReader& reader) { reader.read(counts_); }
+  void save(StateWriter& writer) const { writer.write(std::span(counts_).first(asked_for())); }
+  void load(StateReader& reader) { reader.read(std::span(counts_).first(asked_for())); }
 
-  [[nodiscard]] std::vector<std::uint64_t> finish() const { return counts_; }
+  [[nodiscard]] std::vector<std::uint64_t> finish() const {
+    const auto asked = std::span(counts_).first(asked_for());
+    return {asked.begin(), asked.end()};
+  }
 
  private:
   static constexpr bool is_text = std::same_as<OwnedCategory<T>, std::string>;
@@ -109,6 +120,14 @@ class CategoryCounts {
   using Equal = std::conditional_t<is_text, std::equal_to<>, std::equal_to<OwnedCategory<T>>>;
   using Index = std::unordered_map<OwnedCategory<T>, std::size_t, Hash, Equal>;
 
+  /// Where rows are counted that are in no category: behind the categories.
+  [[nodiscard]] std::size_t other_rows() const noexcept { return counts_.size() - 1; }
+
+  /// How many of the counts are.
+  [[nodiscard]] std::size_t asked_for() const noexcept {
+    return others_ == OtherRows::counted ? counts_.size() : other_rows();
+  }
+
   void count_one(std::size_t position) {
     // Merged counts may stand at the largest number; wrapping there would move them by all of it.
     std::uint64_t& count = counts_[position];
@@ -121,7 +140,7 @@ class CategoryCounts {
     const DensePositions<T>& dense = *dense_;
     for (const T row : rows) {
       const std::uint32_t position = dense.position_of(row);
-      if (position != dense.none) count_one(position);
+      count_one(position == dense.none ? other_rows() : position);
     }
   }
 
@@ -146,7 +165,8 @@ class CategoryCounts {
   std::shared_ptr<const Index> index_;
   std::shared_ptr<const typename categories::DenseOf<T>::Type>
       dense_;  // none unless categories are integers that lie close
-  std::vector<std::uint64_t> counts_;
+  OtherRows others_;
+  std::vector<std::uint64_t> counts_;  // of each category, then of all other rows
 };
 
 }  // namespace scrim

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <numeric>
+#include <string>
 #include <vector>
 
 namespace scrim::category_counts_test {
@@ -20,6 +22,10 @@ void expect_counts(const std::vector<T>& categories, const std::vector<T>& rows)
     expected.push_back(static_cast<std::uint64_t>(std::count(rows.begin(), rows.end(), category)));
   }
   EXPECT_EQ(counts.finish(), expected);
+  expected.push_back(rows.size() - std::accumulate(expected.begin(), expected.end(), 0U));
+  CategoryCounts<T> all(categories, OtherRows::counted);
+  all.update(rows);
+  EXPECT_EQ(all.finish(), expected);
 }
 
 TEST(CategoryCounts, are_the_same_whether_categories_lie_close_or_far) {
@@ -56,6 +62,38 @@ TEST(CategoryCounts, saturate_instead_of_wrapping) {
 
   counts.update(std::vector{7, 8, 7});
   EXPECT_EQ(counts.finish(), (std::vector<std::uint64_t>{most, 2}));
+}
+
+TEST(CategoryCounts, count_other_rows_apart) {
+  CategoryCounts<std::string> counts({"b", ""}, OtherRows::counted);
+  EXPECT_EQ(counts.finish(), (std::vector<std::uint64_t>{0, 0, 0}));
+  counts.update(std::vector<std::string>{"a", "b", "B", "", "b", "c"});
+  EXPECT_EQ(counts.finish(), (std::vector<std::uint64_t>{2, 1, 3}));
+  counts.merge(CategoryCounts<std::string>(counts));
+  EXPECT_EQ(counts.finish(), (std::vector<std::uint64_t>{4, 2, 6}));
+}
+
+TEST(CategoryCounts, with_and_without_other_rows_are_not_taken_for_each_other) {
+  const CategoryCounts<int> without({7, 8});
+  const CategoryCounts<int> with({7, 8}, OtherRows::counted);
+  EXPECT_FALSE(with.identity() == without.identity());
+  EXPECT_EQ(with.identity(), CategoryCounts<int>({7, 8}, OtherRows::counted).identity());
+}
+
+TEST(CategoryCounts, are_loaded_as_they_were_saved) {
+  for (const OtherRows others : {OtherRows::left_out, OtherRows::counted}) {
+    CategoryCounts<int> counts({7, 8}, others);
+    counts.update(std::vector{8, 7, 8, 1, 2, 3});
+    StateWriter writer;
+    counts.save(writer);
+    CategoryCounts<int> loaded({7, 8}, others);
+    StateReader reader(writer.bytes());
+    loaded.load(reader);
+    EXPECT_EQ(loaded.finish(), counts.finish());
+    loaded.update(std::vector{7, 1});
+    counts.update(std::vector{7, 1});
+    EXPECT_EQ(loaded.finish(), counts.finish());
+  }
 }
 
 }  // namespace

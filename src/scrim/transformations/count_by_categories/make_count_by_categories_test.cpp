@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "scrim/core/chain.hpp"
+#include "scrim/measurements/gaussian/make_gaussian.hpp"
+#include "scrim/measurements/laplace/make_laplace.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "support/distances/value_distances.hpp"
 #include "support/error_of.hpp"
@@ -68,6 +70,59 @@ TEST(CountByCategories, is_exact_for_known_size_under_every_metric) {
   expect_exact_for_known_size<InsertDeleteDistance>(4);
   expect_exact_for_known_size<ChangeOneDistance>(2);
   expect_exact_for_known_size<HammingDistance>(2);
+}
+
+template <BinMetric MO>
+void expect_exact_under_every_metric(OtherRows others) {
+  const std::vector<int> categories{0, 1};
+  const std::vector<int> rows{0, 1, 9};
+  const auto expect_exact = [&](const auto& domain, const auto& metric, const auto& datasets,
+                                std::uint32_t largest_d_in) {
+    const auto counts = make_count_by_categories<MO>(domain, metric, categories, others);
+    const auto worst = test::expect_stable(counts, datasets, largest_d_in);
+    EXPECT_GE(worst.size(), 3U);
+    for (const auto& [d_in, d_out] : worst) EXPECT_EQ(d_out, counts.map(d_in));
+  };
+  const auto of_any_size = vector_domain<int>();
+  expect_exact(of_any_size, SymmetricDistance{}, test::datasets_up_to(rows, 4), 3);
+  const auto of_size_4 = of_any_size.with_size(4);
+  const auto datasets = test::datasets_of_size(rows, 4);
+  expect_exact(of_size_4, SymmetricDistance{}, datasets, 4);
+  expect_exact(of_size_4, ChangeOneDistance{}, datasets, 3);
+  expect_exact(of_size_4, HammingDistance{}, datasets, 3);
+}
+
+TEST(CountByCategories, is_exact_under_the_metrics_that_noise_is_for) {
+  for (const OtherRows others : {OtherRows::left_out, OtherRows::counted}) {
+    expect_exact_under_every_metric<LpDistance<1, std::uint64_t>>(others);
+    expect_exact_under_every_metric<LpDistance<2, double>>(others);
+  }
+}
+
+TEST(CountByCategories, counts_other_rows_last_if_asked) {
+  const auto counts = make_count_by_categories(vector_domain<std::string>(), SymmetricDistance{},
+                                               {"oslo", "rome"}, OtherRows::counted);
+  EXPECT_EQ(counts.output_domain().size, KnownSize(3));
+  EXPECT_EQ(counts.invoke(std::vector<std::string>{"rome", "paris", "", "rome"}),
+            (Counts{0, 2, 2}));
+  EXPECT_EQ(counts.invoke(std::vector<std::string>{}), (Counts{0, 0, 0}));
+}
+
+TEST(CountByCategories, takes_noise_of_either_kind) {
+  const Space space{vector_domain<std::string>(), SymmetricDistance{}};
+  const std::vector<std::string> categories{"a", "b"};
+  const std::vector<std::string> rows{"b", "a", "b", "c"};
+  const auto laplace = space >>
+                       then_count_by_categories<LpDistance<1, std::uint64_t>>(categories) >>
+                       then_laplace(MaxDivergence{}, {.scale = 10.0});
+  EXPECT_EQ(laplace.map(2), 0.2);
+  const auto gaussian = space >> then_count_by_categories<LpDistance<2, double>>(categories) >>
+                        then_gaussian(ZeroConcentratedDivergence{}, {.scale = 10.0});
+  EXPECT_EQ(gaussian.map(2), 0.02);
+  const auto exact =
+      space >> then_count_by_categories<LpDistance<2, double>>(categories, OtherRows::counted) >>
+      then_gaussian(ZeroConcentratedDivergence{}, {.scale = 0.0});
+  EXPECT_EQ(exact.invoke(rows), (std::vector<std::int64_t>{1, 2, 1}));
 }
 
 // One change moves a row from one category to another: a range of 2. Called monotonic, the metric

@@ -1,3 +1,4 @@
+#include "scrim/any/bin_arguments.hpp"
 #include "scrim/any/registry.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
@@ -27,12 +28,15 @@ std::vector<OwnedCategory<T>> categories_of(const Argument& argument, const AnyD
 }
 
 AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
-  return build_on(domain, metric, "count_by_categories",
-                  "vectors of integers, booleans or texts with a dataset metric",
-                  [&]<Category T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
-                    return make_count_by_categories(
-                        rows, typed_metric, categories_of<T>(arguments.at("categories"), domain));
-                  });
+  return with_bin_metric(arguments, [&]<BinMetric MO>(MO) {
+    return build_on(domain, metric, "count_by_categories",
+                    "vectors of integers, booleans or texts with a dataset metric",
+                    [&]<Category T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
+                      return make_count_by_categories<MO>(
+                          rows, typed_metric, categories_of<T>(arguments.at("categories"), domain),
+                          other_rows_of(arguments));
+                    });
+  });
 }
 
 }  // namespace
@@ -43,10 +47,16 @@ Constructor offer_count_by_categories() {
   return {
       .name = "count_by_categories",
       .summary = "Counts the rows in each of some public categories.",
-      .details = "Rows in none of them are not counted. Rows are integers, booleans or texts.",
+      .details =
+          "Rows are integers, booleans or texts. A row added or removed moves one count by "
+          "1. One that is changed moves two: 1 under linf_distance, 2 under l1_distance, the "
+          "square root of 2 under l2_distance.",
       .parameters = {{.name = "categories",
                       .type = ParameterType::categories,
-                      .doc = "each once; public, not read off the data"}},
+                      .doc = "each once; public, not read off the data"},
+                     bin_metric_parameter(),
+                     other_rows_parameter("rows in none of the categories are not counted, or in a "
+                                          "last bin")},
       .makes_measurement = false,
       .build = Constructor::FromSpace(build),
   };
