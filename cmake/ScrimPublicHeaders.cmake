@@ -91,6 +91,7 @@ set(scrim_public_headers
     scrim/scrim.hpp
     scrim/spaces/atom_domain.hpp
     scrim/spaces/bounds.hpp
+    scrim/spaces/check_increasing.hpp
     scrim/spaces/dataset_metrics.hpp
     scrim/spaces/distance.hpp
     scrim/spaces/domain_concept.hpp
@@ -114,6 +115,10 @@ set(scrim_public_headers
     scrim/transformations/count_by_categories/category_counts.hpp
     scrim/transformations/count_by_categories/dense_positions.hpp
     scrim/transformations/count_by_categories/make_count_by_categories.hpp
+    scrim/transformations/count_by_edges/counts_between_edges.hpp
+    scrim/transformations/count_by_edges/make_count_by_edges.hpp
+    scrim/transformations/count_distinct/count_distinct_map.hpp
+    scrim/transformations/count_distinct/make_count_distinct.hpp
     scrim/transformations/drop_null/make_drop_null.hpp
     scrim/transformations/impute/make_impute.hpp
     scrim/transformations/quantile_score_candidates/alpha.hpp

@@ -32,6 +32,8 @@ def test_every_constructor_is_there():
         "count_by_categories",
         "count_among_candidates",
         "count_beyond",
+        "count_by_edges",
+        "count_distinct",
         "sum",
         "report_noisy_top_k",
         "above_threshold",

@@ -69,3 +69,54 @@ def test_noise_is_added_to_counts(metric, noise, loss):
     many = scrim.make_count_by_categories(*TEXTS, [str(i) for i in range(400)], metric) >> noise(scale=10.0)
     released = many.invoke([])
     assert 100 < (released < 0).sum() < 300
+
+
+NUMBERS = (scrim.vector_domain(scrim.atom_domain(float)), scrim.symmetric_distance())
+
+
+def test_histograms_have_bins_between_edges():
+    rows = [-math.inf, -1.0, 0.0, 0.5, 1.0, 2.0, 2.5, math.inf]
+    bins = scrim.make_count_by_edges(*NUMBERS, [0, 1, 2])
+    assert bins.invoke(rows).tolist() == [2, 2]
+    with_others = scrim.make_count_by_edges(*NUMBERS, [0, 1, 2], "l1_distance", "counted")
+    assert with_others.invoke(rows).tolist() == [2, 2, 2, 2]
+    assert with_others.invoke([math.nan]).tolist() == [0, 0, 0, 0]
+    assert with_others.output_metric == scrim.l1_distance("uint64")
+    assert np.histogram([0.0, 0.5, 1.0, 2.0], [0, 1, 2])[0].tolist() == [2, 2]  # the same convention
+
+
+@pytest.mark.parametrize(
+    "edges, error, words",
+    [
+        ([], scrim.InvalidArgumentError, "at least two"),
+        ([1], scrim.InvalidArgumentError, "at least two"),
+        ([2, 1], scrim.InvalidArgumentError, "edges must be strictly increasing"),
+        ([0, math.nan], scrim.InvalidArgumentError, "edge 1 is NaN"),
+        ("12", TypeError, "edges must be a sequence"),
+    ],
+)
+def test_refuses_edges_that_make_no_bins(edges, error, words):
+    with pytest.raises(error, match=words):
+        scrim.make_count_by_edges(*NUMBERS, edges)
+
+
+def test_edges_have_the_type_of_the_rows():
+    integers = (scrim.vector_domain(scrim.atom_domain(int)), scrim.symmetric_distance())
+    assert scrim.make_count_by_edges(*integers, [0, 2**53 + 1]).invoke([0, 2**53 + 1, 2**53 + 2]).tolist() == [2]
+    with pytest.raises(scrim.Error):
+        scrim.make_count_by_edges(*integers, [0, 0.5])
+    with pytest.raises(scrim.MismatchError, match="vectors of numbers"):
+        scrim.make_count_by_edges(*TEXTS, [0, 1])
+
+
+def test_distinct_categories_are_counted_once():
+    distinct = scrim.make_count_distinct(*TEXTS, ["a", "b", "z"])
+    assert distinct.invoke(ROWS) == 2
+    assert distinct.invoke([]) == 0
+    assert (distinct.map(1), distinct.map(100)) == (1, 3)
+    assert scrim.make_count_distinct(*CHANGED, ["a", "b", "z"]).map(1) == 1
+    assert (distinct >> scrim.then_laplace(scale=2.0)).map(1) == 0.5
+    with pytest.raises(scrim.MismatchError, match="make_count_distinct: the categories are numbers"):
+        scrim.make_count_distinct(*TEXTS, [1])
+    with pytest.raises(scrim.InvalidArgumentError, match="make_count_distinct: there are no categories"):
+        scrim.make_count_distinct(*TEXTS, [])

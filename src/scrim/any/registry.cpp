@@ -20,6 +20,8 @@ namespace scrim {
   X(count_by_categories)       \
   X(count_among_candidates)    \
   X(count_beyond)              \
+  X(count_by_edges)            \
+  X(count_distinct)            \
   X(sum)                       \
   X(report_noisy_top_k)        \
   X(above_threshold)           \

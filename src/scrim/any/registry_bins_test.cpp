@@ -8,6 +8,8 @@
 
 #include "scrim/any/registry.hpp"
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
+#include "scrim/transformations/count_by_edges/make_count_by_edges.hpp"
+#include "scrim/transformations/count_distinct/make_count_distinct.hpp"
 #include "support/error_of.hpp"
 #include "support/registry_calls.hpp"
 
@@ -53,6 +55,38 @@ TEST(Registry, count_by_categories_is_the_typed_one) {
         [&]<class MO>(MO, const auto& rows, const auto& rows_metric, OtherRows others) {
           return make_count_by_categories<MO>(rows, rows_metric, categories, others);
         });
+  });
+}
+
+template <class T>
+void expect_histogram_as_typed(const std::vector<T>& edges, const std::vector<T>& given) {
+  for_each_dataset_space<T>([&](const auto& domain, const auto& metric) {
+    expect_bins_as_typed<T>(
+        "count_by_edges", domain, metric, {"edges", numbers<T>(edges)}, given,
+        [&]<class MO>(MO, const auto& rows, const auto& rows_metric, OtherRows others) {
+          return make_count_by_edges<MO>(rows, rows_metric, edges, others);
+        });
+  });
+}
+
+TEST(Registry, count_by_edges_is_the_typed_one) {
+  expect_histogram_as_typed<double>({0.0, 0.5, 1.0}, {-1.0, 0.0, 0.7, 1.0});
+  expect_histogram_as_typed<std::int64_t>({-3, 0, 4}, {-3, 2, 4, 5});
+  expect_histogram_as_typed<std::uint64_t>({0, 5}, {0, 2, 5, 6});
+}
+
+TEST(Registry, count_distinct_is_the_typed_one) {
+  for_each_dataset_space<std::string_view>([](const auto& domain, const auto& metric) {
+    const std::vector<std::string> categories = {"a", "b"};
+    const auto typed = make_count_distinct(domain, metric, categories);
+    const auto object = build("count_distinct", domain, metric, {{"categories", categories}});
+    const auto& erased = std::get<AnyTransformation>(object);
+    expect_same_map(erased, typed);
+    EXPECT_EQ(erased.output_metric(), AnyMetric(typed.output_metric()));
+    EXPECT_EQ(erased.output_domain(), AnyDomain(typed.output_domain()));
+    const std::vector<std::string_view> rows = {"b", "a", "c", "b"};
+    EXPECT_EQ(value_on(erased, std::span<const std::string_view>(rows)),
+              AnyValue(typed.invoke(rows)));
   });
 }
 

@@ -52,10 +52,11 @@ struct DenseOf<T> {
 template <Category T>
 class CategoryCounts {
  public:
-  /// Throws if there is no category or one is repeated.
+  /// Throws, in the name of `who`, if there is no category or one is repeated.
   explicit CategoryCounts(const std::vector<OwnedCategory<T>>& categories,
-                          OtherRows others = OtherRows::left_out)
-      : index_(std::make_shared<const Index>(index_of(categories))),
+                          OtherRows others = OtherRows::left_out,
+                          const std::string& who = "make_count_by_categories")
+      : index_(std::make_shared<const Index>(index_of(categories, who))),
         others_(others),
         counts_(categories.size() + 1) {
     if constexpr (Integer<T>) {
@@ -144,18 +145,16 @@ class CategoryCounts {
     }
   }
 
-  static Index index_of(const std::vector<OwnedCategory<T>>& categories) {
+  static Index index_of(const std::vector<OwnedCategory<T>>& categories, const std::string& who) {
     if (categories.empty()) {
-      fail(ErrorKind::invalid_argument,
-           "make_count_by_categories: there are no categories; give at least one");
+      fail(ErrorKind::invalid_argument, who + ": there are no categories; give at least one");
     }
     Index index;
     for (std::size_t i = 0; i < categories.size(); ++i) {
       if (const auto [earlier, is_new] = index.emplace(categories[i], i); !is_new) {
         fail(ErrorKind::invalid_argument,
-             "make_count_by_categories: categories " + std::to_string(earlier->second) + " and " +
-                 std::to_string(i) + " are both " + describe_value(earlier->first) +
-                 "; give each category once");
+             who + ": categories " + std::to_string(earlier->second) + " and " + std::to_string(i) +
+                 " are both " + describe_value(earlier->first) + "; give each category once");
       }
     }
     return index;
