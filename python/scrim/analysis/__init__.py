@@ -2,6 +2,7 @@
 
 - `bounds`: between which nearly all rows lie, where nothing is known from elsewhere.
 - `count`, `sum`: how many rows, and what they add up to.
+- `histogram`: how many rows are in each of some bins.
 - `mean`, `variance`, `std`: what they are on average, and how far apart they lie.
 - `quantile`, `quantiles`: the value below which a given share of the rows lies.
 - `top_k`: the most frequent of some public categories.
@@ -11,6 +12,8 @@
 from .accuracy import Accuracy, CarriedAccuracy
 from .bounds_plan import BoundsPlan, BoundsRelease
 from .bounds_release import bounds, plan_bounds
+from .histogram_plan import HistogramPlan, HistogramRelease
+from .histogram_release import histogram, plan_histogram
 from .moment import MomentPart
 from .moment_plan import MomentPlan, MomentRelease
 from .moment_release import mean, plan_mean, plan_std, plan_variance, std, variance
@@ -25,6 +28,8 @@ __all__ = [
     "BoundsPlan",
     "BoundsRelease",
     "CarriedAccuracy",
+    "HistogramPlan",
+    "HistogramRelease",
     "MomentPart",
     "MomentPlan",
     "MomentRelease",
@@ -37,9 +42,11 @@ __all__ = [
     "TopKRelease",
     "bounds",
     "count",
+    "histogram",
     "mean",
     "plan_bounds",
     "plan_count",
+    "plan_histogram",
     "plan_mean",
     "plan_quantile",
     "plan_quantiles",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from .. import _core
 from .budget import Budget, Priced, smallest_scale
@@ -18,6 +18,11 @@ class Noise:
     @property
     def name(self) -> str:
         return "discrete Laplace noise" if self.currency == "epsilon" else "discrete Gaussian noise"
+
+    @property
+    def metric_of_counts(self) -> Literal["l1_distance", "l2_distance"]:
+        """In which distance several counts must be stable for it to be added to them."""
+        return "l1_distance" if self.currency == "epsilon" else "l2_distance"
 
     def then(self, scale: float) -> Any:
         """Adds it to what comes before."""

@@ -12,6 +12,7 @@ from .words import counted, percent, show_value
 
 if TYPE_CHECKING:
     from .accuracy import Accuracy
+    from .histogram_plan import HistogramPlan
     from .moment_plan import MomentPlan, MomentRelease
     from .number_plan import NumberPlan
     from .quantile_plan import QuantilePlan
@@ -27,6 +28,7 @@ FAINT = 0.6
 SLICES = 40
 MOST_TICKS = 151
 MOST_CHIPS = 40
+MOST_BARS = 60
 
 
 def quantile_html(plan: QuantilePlan, values: Sequence[Any] | None) -> str:
@@ -117,6 +119,46 @@ def moment_html(plan: MomentPlan, release: MomentRelease | None) -> str:
             f"{percent(plan.confidence)} confidence."
         )
     return _card(title, plan, shapes, height, caption)
+
+
+def histogram_html(plan: HistogramPlan, values: Sequence[int] | None) -> str:
+    """A bar for each bin, and how far off it may be."""
+    shown = min(len(plan.bins), MOST_BARS)
+    # The longest bar that is shown, and what it may be off, fit. No counts yet: the noise alone does.
+    reach = max([*(values or ())[:shown], 0]) + plan.error
+    per_row = (RIGHT - LEFT) / max(reach, 1)
+    shapes = []
+    for i, label in enumerate(plan.bins[:shown]):
+        shapes.append(_bar(label, None if values is None else values[i], plan.error, per_row, 18 * i + 4))
+    height = 18 * shown + 8
+    if hidden := len(plan.bins) - shown:
+        shapes.append(_text(LEFT, height + 9, f"and {hidden} more", "start"))
+        height += 16
+    title = (
+        f"Plan for {plan._what()}: no data read yet"
+        if values is None
+        else f"Private histogram: {plan._what()}"
+    )
+    lines = "How far off a count may be" if values is None else "The thin lines hold the exact counts"
+    caption = (
+        f"{lines}, all at once with {100 * plan.confidence:.12g}% confidence. "
+        "How long they are was computed without the data."
+    )
+    return _card(title, plan, shapes, height, caption)
+
+
+def _bar(label: str, value: int | None, error: int, per_row: float, top: float) -> str:
+    """A count and the interval that holds the exact one; both are cut off at 0."""
+    count = value or 0
+    length, low, high = (max(rows, 0) * per_row for rows in (count, count - error, count + error))
+    cut = label if len(label) <= 18 else label[:17] + "…"
+    return (
+        _text(LEFT - 6, top + 11, cut, "end")
+        + f'<rect x="{LEFT}" y="{top:g}" width="{length:.1f}" height="14" fill="{ACCENT}" fill-opacity=".35"/>'
+        + f'<line x1="{LEFT + low:.1f}" y1="{top + 7:g}" x2="{LEFT + high:.1f}" y2="{top + 7:g}" '
+        f'stroke="currentColor" stroke-opacity="{FAINT}"/>'
+        + _text(RIGHT + 6, top + 11, f"? ± {error}" if value is None else show_value(value), "start")
+    )
 
 
 def top_k_html(plan: TopKPlan[Any], values: Sequence[Any] | None) -> str:

@@ -10,8 +10,9 @@ from .. import _core
 from . import pictures
 from .accuracy import Accuracy, make_accuracy
 from .budget import Budget, Priced, make_budget, smallest_scale
+from .categories import in_type_of, public_categories
 from .columns import numeric_carrier
-from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
+from .refuse import confidence_level, rows_of_a_person, whole
 from .release import Release
 from .remade import Remade, remakes
 from .rounding import show_cost, to_twelve_digits, to_twelve_digits_up
@@ -155,7 +156,7 @@ def plan_top_k(
     budget = make_budget(epsilon, rho)
     rows = rows_of_a_person(rows_per_person)
     confidence = confidence_level(confidence)
-    public: tuple[Category, ...] = _categories(categories)
+    public: tuple[Category, ...] = public_categories(categories)
     k = whole(k, "k", 1, len(public), f"a number from 1 to {len(public)}, the number of categories")
     carrier = "str" if isinstance(public[0], str) else (dtype or "int64")
     return make_top_k_plan(public, k, budget, rows, confidence, carrier)
@@ -174,7 +175,7 @@ def make_top_k_plan(
     counts = _core.make_count_by_categories(
         _core.vector_domain(_core.atom_domain(carrier)),
         _core.symmetric_distance(),
-        list(categories) if carrier == "str" else [int(category) for category in categories],
+        in_type_of(carrier, categories),
     )
 
     def select(scale: float) -> _core.Measurement:
@@ -232,21 +233,3 @@ def top_k(
         dtype="uint64" if numeric_carrier(data) == "uint64" else None,
     )
     return plan.release(data, threads=threads, progress=progress)
-
-
-def _categories(categories: Any) -> tuple[Any, ...]:
-    advice = "a list of texts or a list of integers that does not come from the data"
-    if isinstance(categories, (str, bytes)):
-        refuse(f"categories is the text {shown(categories)}; give {advice}")
-    try:
-        given = tuple(categories)
-    except TypeError:
-        refuse(f"categories is {shown(categories)}; give {advice}")
-    if not given:
-        refuse(f"the list of categories is empty; give {advice}")
-    # NumPy's integers and texts are Python's to the user.
-    given = tuple(entry.item() if hasattr(entry, "item") else entry for entry in given)
-    for kind in (str, int):
-        if all(isinstance(entry, kind) for entry in given):
-            return given
-    refuse(f"categories are {shown(list(given))}; give {advice}")

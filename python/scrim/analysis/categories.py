@@ -1,0 +1,31 @@
+"""Public categories, as they are given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .refuse import refuse, shown
+
+
+def public_categories(categories: Any) -> tuple[Any, ...]:
+    """Texts or integers, at least one."""
+    advice = "a list of texts or a list of integers that does not come from the data"
+    if isinstance(categories, (str, bytes)):
+        refuse(f"categories is the text {shown(categories)}; give {advice}")
+    try:
+        given = tuple(categories)
+    except TypeError:
+        refuse(f"categories is {shown(categories)}; give {advice}")
+    if not given:
+        refuse(f"the list of categories is empty; give {advice}")
+    # NumPy's integers and texts are Python's to the user.
+    given = tuple(entry.item() if hasattr(entry, "item") else entry for entry in given)
+    for kind in (str, int):
+        if all(isinstance(entry, kind) for entry in given):
+            return given
+    refuse(f"categories are {shown(list(given))}; give {advice}")
+
+
+def in_type_of(carrier: str, categories: tuple[Any, ...]) -> list[Any]:
+    """The categories as rows of this type are compared with them: a boolean is 0 or 1."""
+    return list(categories) if carrier == "str" else [int(category) for category in categories]

@@ -1,0 +1,160 @@
+"""Histograms in one call: `histogram`, and its plan that costs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
+
+from .. import _core
+from .budget import Budget, make_budget, smallest_scale
+from .categories import in_type_of, public_categories
+from .columns import named_number, numeric_carrier
+from .histogram_plan import HistogramPlan, HistogramRelease
+from .noise import noise_for
+from .refuse import confidence_level, real, refuse, rows_of_a_person, shown
+from .remade import remakes
+from .simultaneous import confidence_of_each
+
+
+def plan_histogram(
+    *,
+    edges: Iterable[float] | None = None,
+    categories: Iterable[str] | Iterable[int] | None = None,
+    other_rows: bool = False,
+    epsilon: float | None = None,
+    rho: float | None = None,
+    rows_per_person: int,
+    confidence: float = 0.95,
+    dtype: type | str | None = None,
+) -> HistogramPlan:
+    """Cost and accuracy of a private histogram, before any data is touched.
+
+    The arguments are those of `histogram`. `dtype` says what rows that are numbers are: "float64" between edges and
+    "int64" in categories if left out, else "int64" or "uint64".
+
+    ```python
+    import scrim
+
+    plan = scrim.plan_histogram(edges=range(0, 121, 10), epsilon=1.0, rows_per_person=1)
+    plan.error
+    ```
+    """
+    budget = make_budget(epsilon, rho)
+    rows = rows_of_a_person(rows_per_person)
+    confidence = confidence_level(confidence)
+    if not isinstance(other_rows, bool):
+        refuse(f"other_rows is {shown(other_rows)}; give True or False")
+    if (edges is None) == (categories is None):
+        given = "neither" if edges is None else "both"
+        refuse(
+            f"{given} of edges and categories was given; give edges=[...] to count numbers between them, or "
+            "categories=[...] to count texts or integers"
+        )
+    if categories is not None:
+        public = public_categories(categories)
+        carrier = "str" if isinstance(public[0], str) else named_number("int64" if dtype is None else dtype)
+        return make_histogram_plan(None, public, other_rows, budget, rows, confidence, carrier)
+    carrier = named_number("float64" if dtype is None else dtype)
+    return make_histogram_plan(_edges(edges, carrier), None, other_rows, budget, rows, confidence, carrier)
+
+
+def histogram(
+    data: Any,
+    *,
+    edges: Iterable[float] | None = None,
+    categories: Iterable[str] | Iterable[int] | None = None,
+    other_rows: bool = False,
+    epsilon: float | None = None,
+    rho: float | None = None,
+    rows_per_person: int,
+    confidence: float = 0.95,
+    threads: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> HistogramRelease:
+    """Releases how many rows of a column are in each of some public bins.
+
+    - `data`: one column, as in `quantiles`. Nulls are left out.
+    - `edges`: for numbers, the edges of the bins, increasing. A bin has its lower edge, and the last one its upper
+      edge too, as in `numpy.histogram`. A NaN is in no bin.
+    - `categories`: for texts or integers, the values that are counted.
+    - `other_rows`: whether rows in none of these bins are counted in bins of their own: those below and above the
+      edges, or those in no category.
+    - `epsilon` or `rho`: the budget for all counts together.
+    - `rows_per_person`: how many rows one person can have at most.
+    - `confidence`: of the intervals around the counts, for all of them at once.
+
+    Edges and categories are public: choose them without looking at the data.
+
+    ```python
+    import scrim
+
+    ages = scrim.histogram([31.0, 44.5, 44.0, 72.0], edges=[0, 18, 65, 120], epsilon=1.0, rows_per_person=1)
+    ages.bins, ages.values, ages.intervals
+    ```
+    """
+    declared = numeric_carrier(data)
+    plan = plan_histogram(
+        edges=edges,
+        categories=categories,
+        other_rows=other_rows,
+        epsilon=epsilon,
+        rho=rho,
+        rows_per_person=rows_per_person,
+        confidence=confidence,
+        # Rows that declare no type are read as what they are counted by.
+        dtype=declared if edges is not None or declared == "uint64" else None,
+    )
+    return plan.release(data, threads=threads, progress=progress)
+
+
+@remakes(HistogramPlan.kind)
+def make_histogram_plan(
+    edges: tuple[Any, ...] | None,
+    categories: tuple[Any, ...] | None,
+    other_rows: bool,
+    budget: Budget,
+    rows_per_person: int,
+    confidence: float,
+    carrier: str,
+) -> HistogramPlan:
+    """Arguments that were checked, as a plan."""
+    noise = noise_for(budget)
+    rows = _core.vector_domain(_core.atom_domain(carrier)), _core.symmetric_distance()
+    others: Literal["counted", "left_out"] = "counted" if other_rows else "left_out"
+    if edges is not None:
+        exact = _core.make_count_by_edges(*rows, list(edges), noise.metric_of_counts, others)
+        bins = len(edges) + (1 if other_rows else -1)
+    else:
+        public = in_type_of(carrier, categories or ())
+        exact = _core.make_count_by_categories(*rows, public, noise.metric_of_counts, others)
+        bins = len(public) + other_rows
+    scale = smallest_scale(lambda scale: exact >> noise.then(scale), rows_per_person, budget.amount)
+    measurement = exact >> noise.then(scale)
+    return HistogramPlan(
+        edges,
+        categories,
+        other_rows,
+        measurement,
+        measurement.map(rows_per_person),
+        scale,
+        noise.radius(scale, confidence_of_each(confidence, bins)),
+        confidence,
+        budget,
+        rows_per_person,
+        (edges, categories, other_rows, budget, rows_per_person, confidence, carrier),
+    )
+
+
+def _edges(edges: Any, carrier: str) -> tuple[Any, ...]:
+    advice = "two or more increasing numbers that do not come from the data, such as [0, 18, 65, 120]"
+    if isinstance(edges, (str, bytes)):
+        refuse(f"edges is the text {shown(edges)}; give {advice}")
+    try:
+        given = [real(edge, "an edge", advice) for edge in edges]
+    except TypeError:
+        refuse(f"edges is {shown(edges)}; give {advice}")
+    if carrier == "float64":
+        return tuple(float(edge) for edge in given)
+    if any(edge != int(edge) for edge in given):
+        refuse(f"edges is {shown(edges)}, and the rows are integers; give integers")
+    return tuple(int(edge) for edge in given)
