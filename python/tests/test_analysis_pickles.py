@@ -31,6 +31,7 @@ OBJECTS = {
     "accuracy": lambda: scrim.plan_quantile(bounds=(0, 120), rho=1.0, rows_per_person=1).accuracy,
     "top k": lambda: scrim.plan_top_k(["a", "b", "c"], 2, epsilon=1 / 3, rows_per_person=2),
     "top k of integers": lambda: scrim.plan_top_k([1, 2], 1, rho=1.0, dtype="uint64", rows_per_person=1),
+    "top k with counts": lambda: scrim.plan_top_k(["a", "b"], 1, counts=True, epsilon=1.0, rows_per_person=1),
     "count": lambda: scrim.plan_count(epsilon=1.0, rows_per_person=1),
     "mean": lambda: scrim.plan_mean((0, 120), epsilon=1 / 3, rows_per_person=2),
     "release of a variance": lambda: scrim.variance(ROWS, (0, 120), rho=0.1, rows_per_person=1),
@@ -141,7 +142,7 @@ def test_the_numbers_are_those_that_are_promised():
     plan = scrim.plan_quantile(bounds=(0, 120), epsilon=1.0, rows_per_person=1)
     assert set(plan.numbers().values()) == {plan.cost, plan.scale, plan.accuracy.rows, plan.rounds, 0}
     top = scrim.plan_top_k(["a", "b"], 1, rho=0.3, rows_per_person=1)
-    assert set(top.numbers().values()) == {top.cost, top.scale, top.accuracy.rows}
+    assert set(top.numbers().values()) == {top.cost, top.scale, top.accuracy.rows, top.way.name}
     ends = [{**scrim.plan_quantile(candidates=c, epsilon=1.0, rows_per_person=1).candidates.numbers()} for c in ([0, 1, 3], [0, 2, 3])]
     assert ends[0] != ends[1]
 

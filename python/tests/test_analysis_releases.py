@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 import scrim
+from scrim.analysis import top_k_ways
 from scrim.analysis.pictures import LEFT, RIGHT
 from scrim.analysis.budget import smallest_scale
 from scrim.analysis.words import ordinal, quantile_name
@@ -112,7 +113,10 @@ def test_a_top_k_costs_at_most_the_budget(epsilon, k):
     plan = scrim.plan_top_k(list("abcde"), k, epsilon=epsilon, rows_per_person=2)
     assert plan.measurement.map(2) == plan.epsilon
     assert epsilon * (1 - 1e-12) <= plan.epsilon <= epsilon
-    assert math.isclose(plan.scale, 2 * k / epsilon, rel_tol=1e-9)
+    # One selection needs no more noise than counts do; for several, counts need less, unless neither needs any.
+    by_selection = k == 1 or plan.accuracy.rows == 0
+    assert plan.way.name == ("selection" if by_selection else "noisy counts")
+    assert math.isclose(plan.scale, (2 * k if by_selection else 2) / epsilon, rel_tol=1e-9)
 
 
 def test_the_scale_is_the_smallest_that_will_do():
@@ -241,23 +245,49 @@ def test_the_accuracy_holds_in_the_worst_case_and_is_not_idle(alpha, budget):
     assert misses(inside + (size - inside) * 9 // 10) > 0.1
 
 
-def test_the_accuracy_of_top_k_holds():
-    releases, counts = 3000, np.array([100, 100, 99, 90, 80, 60, 0])
-    plan = scrim.plan_top_k(list(range(7)), 3, epsilon=1.0, confidence=0.8, rows_per_person=1)
-    assert (plan.accuracy.candidates, plan.accuracy.k, plan.accuracy.score_scale) == (
-        7,
-        3,
-        plan.scale,
-    )
-    data = np.repeat(np.arange(7), counts)
-    misses = 0
+@pytest.mark.parametrize(
+    ("k", "budget", "counts", "way"),
+    [
+        (1, {"epsilon": 1.0}, False, "selection"),
+        (3, {"epsilon": 1.0}, False, "noisy counts"),
+        (2, {"rho": 0.1}, False, "selection"),
+        (3, {"epsilon": 0.7}, True, "noisy counts"),
+        (1, {"rho": 0.001}, True, "selection and noisy counts"),
+    ],
+)
+def test_the_accuracy_of_top_k_holds(k, budget, counts, way, monkeypatch):
+    if way == "selection and noisy counts":  # never the better one here; it must hold all the same
+        monkeypatch.setattr(top_k_ways, "min", lambda first, second, key: second, raising=False)
+    releases, rows_of = 1500, np.array([100, 100, 99, 90, 80, 60, 0])
+    plan = scrim.plan_top_k(list(range(7)), k, counts=counts, confidence=0.8, rows_per_person=1, **budget)
+    assert plan.way.name == way
+    data = np.repeat(np.arange(7), rows_of)
+    behind_too_far = counts_too_far = 0
     for _ in range(releases):
-        chosen = plan.release(data).values
+        released = plan.release(data)
+        chosen = released.values
         behind = max(
-            max(counts[list(set(range(7)) - set(chosen[:i]))]) - counts[chosen[i]] for i in range(3)
+            max(rows_of[list(set(range(7)) - set(chosen[:i]))]) - rows_of[chosen[i]] for i in range(k)
         )
-        misses += behind > plan.accuracy.rows
-    assert misses <= 0.2 * releases
+        behind_too_far += behind > plan.accuracy.rows
+        assert (released.counts is None) == (released.intervals is None) == (not counts)
+        if counts:
+            held = [low <= rows_of[c] <= high for c, (low, high) in zip(chosen, released.intervals, strict=True)]
+            counts_too_far += not all(held)
+    assert behind_too_far <= 0.2 * releases and counts_too_far <= 0.2 * releases
+    assert plan.accuracy.chance_beyond(plan.accuracy.rows) <= 0.2 + 1e-12
+    assert plan.accuracy.chance_beyond(plan.accuracy.rows / 2) > 0.2
+
+
+def test_counts_of_the_top_are_said():
+    data = ["b"] * 50 + ["a"] * 30
+    top = scrim.top_k(data, ["a", "b", "c"], 2, counts=True, epsilon=NO_NOISE, rows_per_person=1)
+    assert (top.values, top.counts, top.intervals) == (("b", "a"), (50, 30), ((50, 50), (30, 30)))
+    assert "b (50) and a (30)" in repr(top) and "all counts at once are at most 0 rows off" in top.explain()
+    assert top.to_dict()["counts"] == [50, 30]
+    assert "counts" not in scrim.top_k(data, ["a", "b"], 1, epsilon=1.0, rows_per_person=1).to_dict()
+    with pytest.raises(scrim.InvalidArgumentError, match="counts is 1; give True or False"):
+        scrim.plan_top_k(["a"], 1, counts=1, epsilon=1.0, rows_per_person=1)
 
 
 def test_more_budget_means_more_accuracy():

@@ -30,6 +30,12 @@ class Noise:
             return _core.then_laplace(scale=scale)
         return _core.then_gaussian(scale=scale)
 
+    def tail(self, scale: float, distance: int) -> float:
+        """An upper bound on the probability that it is further from 0 than this."""
+        if self.currency == "epsilon":
+            return _core.laplace_tail(scale, distance)
+        return _core.gaussian_tail(scale, distance)
+
     def radius(self, scale: float, confidence: float) -> int:
         """Within which it stays with this confidence."""
         if self.currency == "epsilon":

@@ -8,14 +8,16 @@ from typing import Any, Generic, TypeVar
 
 from .. import _core
 from . import pictures
-from .accuracy import Accuracy, make_accuracy
-from .budget import Budget, Priced, make_budget, smallest_scale
-from .categories import in_type_of, public_categories
+from .accuracy import Accuracy
+from .budget import Budget, Priced, make_budget
+from .categories import public_categories
 from .columns import numeric_carrier
-from .refuse import confidence_level, rows_of_a_person, whole
+from .noise import noise_for
+from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
 from .release import Release
 from .remade import Remade, remakes
 from .rounding import show_cost, to_twelve_digits, to_twelve_digits_up
+from .top_k_ways import NoisyCountsAccuracy, Way, better_way
 from .words import counted, enumerate_words, meaning_of_cost, show_amount
 
 # A release has categories of the type that were given.
@@ -30,38 +32,81 @@ class TopKPlan(Priced, Remade, Generic[Category]):
 
     categories: tuple[Category, ...]
     k: int
-    measurement: _core.Measurement = field(compare=False)  # from a column to k indices of categories
+    counts: bool
+    """Whether the numbers of rows of the chosen categories are released too."""
+    way: Way = field(compare=False)
+    """How they are found: by noisy counts, or by a selection, whichever is closer to the best; decided from the other
+    numbers here, never from data."""
     cost: float
     """What a release spends, in the currency of the budget."""
-    scale: float
-    """Of the noise, in rows."""
-    accuracy: Accuracy
     budget: Budget
     rows_per_person: int
     made_from: tuple[Any, ...] = field(compare=False)
+
+    @property
+    def measurement(self) -> _core.Measurement:
+        """What is run."""
+        return self.way.measurement
+
+    @property
+    def scale(self) -> float:
+        """Of the noise by which categories are chosen, in rows."""
+        return self.way.scale
+
+    @property
+    def accuracy(self) -> Accuracy | NoisyCountsAccuracy:
+        """How far behind the best choice, at most."""
+        return self.way.accuracy
+
+    @property
+    def count_error(self) -> int | None:
+        """How many rows the counts are off at most, all at once, with the plan's confidence; None without counts."""
+        return self.way.count_error if self.counts else None
 
     def release(
         self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None
     ) -> TopKRelease[Category]:
         """Reads the column once and releases the categories. This spends the budget."""
-        best = self.measurement.invoke(data, threads=threads, progress=progress)
-        return TopKRelease(self, tuple(self.categories[int(index)] for index in best))
+        released = self.measurement.invoke(data, threads=threads, progress=progress)
+        chosen, counts = self.way.found(released, self.k)
+        values = tuple(self.categories[position] for position in chosen)
+        return TopKRelease(self, values, tuple(counts) if self.counts and counts is not None else None)
 
     def explain(self) -> str:
         """The plan in plain words."""
         return "\n".join([f"This would release {self._what()}.", *self._explanations()])
 
     def _what(self) -> str:
-        return f"the {self.k} most frequent of {len(self.categories)} categories, best first"
+        counts = ", and how many rows each has" if self.counts else ""
+        return f"the {self.k} most frequent of {len(self.categories)} categories, best first{counts}"
+
+    @property
+    def mechanism(self) -> str:
+        """By what categories are chosen."""
+        return noise_for(self.budget).name if self.way.name == "noisy counts" else self.budget.mechanism
 
     def _explanations(self) -> list[str]:
-        return [
+        chosen = (
+            f"The counts of all categories have {self.mechanism} of scale {show_amount(self.scale)} added, and the "
+            "largest are chosen."
+            if self.way.name == "noisy counts"
+            else f"They are chosen one after the other by {self.mechanism}, with noise of scale "
+            f"{show_amount(self.scale)} (in rows)."
+        )
+        lines = [
             meaning_of_cost(self.budget.currency, self.cost, self.rows_per_person),
-            f"They are chosen one after the other by {self.budget.mechanism}, with noise of scale "
-            f"{show_amount(self.scale)} (in rows).",
+            chosen,
             self.accuracy_statement(),
-            "Rows in none of the categories are not counted. The counts themselves are not released.",
+            "Rows in none of the categories are not counted.",
         ]
+        if self.count_error is None:
+            lines[-1] += " The counts themselves are not released."
+        else:
+            lines.append(
+                f"With {self.accuracy.confidence_shown} confidence all counts at once are at most "
+                f"{counted(self.count_error, 'row')} off the exact ones. Noise may take one below 0."
+            )
+        return lines
 
     def accuracy_statement(self) -> str:
         """True whatever the data are; proved in accuracy.proof.md."""
@@ -79,15 +124,17 @@ class TopKPlan(Priced, Remade, Generic[Category]):
             "budget": self.budget.amount,
             "rows_per_person": self.rows_per_person,
             "confidence": self.accuracy.confidence,
-            "mechanism": self.budget.mechanism,
+            "mechanism": self.mechanism,
             "k": self.k,
             "categories": list(self.categories),
             "scale_rows": to_twelve_digits(self.scale),
             "accuracy_rows": to_twelve_digits_up(self.accuracy.rows),
+            **({} if self.count_error is None else {"count_error_rows": self.count_error}),
         }
 
     def numbers(self) -> dict[str, Any]:
-        return {"cost": self.cost, "scale": self.scale, "accuracy": self.accuracy.rows}
+        numbers = {"cost": self.cost, "scale": self.scale, "accuracy": self.accuracy.rows, "way": self.way.name}
+        return numbers if self.count_error is None else {**numbers, "error of counts": self.count_error}
 
     def __repr__(self) -> str:
         return f"plan for {self._what()} (no data read yet)\n{self._summary('costs')}"
@@ -108,6 +155,17 @@ class TopKRelease(Release, Generic[Category]):
 
     plan: TopKPlan[Category]
     values: tuple[Category, ...]
+    counts: tuple[int, ...] | None = None
+    """How many rows each has, with noise, if that was asked for. Not always falling: what is chosen first need not have
+    the largest noisy count."""
+
+    @property
+    def intervals(self) -> tuple[tuple[int, int], ...] | None:
+        """Within which the exact counts lie, all at once, with the plan's confidence."""
+        error = self.plan.count_error
+        if self.counts is None or error is None:
+            return None
+        return tuple((count - error, count + error) for count in self.counts)
 
     @property
     def scale(self) -> float:
@@ -115,18 +173,22 @@ class TopKRelease(Release, Generic[Category]):
         return self.plan.scale
 
     @property
-    def accuracy(self) -> Accuracy:
+    def accuracy(self) -> Accuracy | NoisyCountsAccuracy:
         """How far behind the best choice, at most."""
         return self.plan.accuracy
 
     def _headline(self) -> str:
-        return (
-            f"Most frequent, best first: {enumerate_words([str(value) for value in self.values])}"
-        )
+        named = [str(value) for value in self.values]
+        if self.counts is not None:
+            named = [f"{name} ({count})" for name, count in zip(named, self.counts, strict=True)]
+        return f"Most frequent, best first: {enumerate_words(named)}"
 
     def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only."""
-        return {**self.plan.to_dict(), "values": list(self.values)}
+        told = {**self.plan.to_dict(), "values": list(self.values)}
+        if self.counts is not None and self.intervals is not None:
+            told |= {"counts": list(self.counts), "intervals": [list(ends) for ends in self.intervals]}
+        return told
 
     def _repr_html_(self) -> str:
         return pictures.top_k_html(self.plan, self.values)
@@ -136,6 +198,7 @@ def plan_top_k(
     categories: Iterable[Category],
     k: int,
     *,
+    counts: bool = False,
     epsilon: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
@@ -159,40 +222,26 @@ def plan_top_k(
     public: tuple[Category, ...] = public_categories(categories)
     k = whole(k, "k", 1, len(public), f"a number from 1 to {len(public)}, the number of categories")
     carrier = "str" if isinstance(public[0], str) else (dtype or "int64")
-    return make_top_k_plan(public, k, budget, rows, confidence, carrier)
+    if not isinstance(counts, bool):
+        refuse(f"counts is {shown(counts)}; give True or False")
+    return make_top_k_plan(public, k, counts, budget, rows, confidence, carrier)
 
 
 @remakes(TopKPlan.kind)
 def make_top_k_plan(
     categories: tuple[Category, ...],
     k: int,
+    counts: bool,
     budget: Budget,
     rows_per_person: int,
     confidence: float,
     carrier: str,
 ) -> TopKPlan[Category]:
     """Arguments that were checked, as a plan."""
-    counts = _core.make_count_by_categories(
-        _core.vector_domain(_core.atom_domain(carrier)),
-        _core.symmetric_distance(),
-        in_type_of(carrier, categories),
-    )
-
-    def select(scale: float) -> _core.Measurement:
-        return counts >> _core.then_report_noisy_top_k(
-            budget.measure, k=k, scale=scale, optimize="max"
-        )
-
-    scale = smallest_scale(select, rows_per_person, budget.amount)
-    accuracy = make_accuracy(
-        budget.tail, candidates=len(categories), k=k, score_scale=scale, confidence=confidence
-    )
-    measurement = select(scale)
-    cost = measurement.map(rows_per_person)
-    made_from = (categories, k, budget, rows_per_person, confidence, carrier)
-    return TopKPlan(
-        categories, k, measurement, cost, scale, accuracy, budget, rows_per_person, made_from
-    )
+    made_from = (categories, k, counts, budget, rows_per_person, confidence, carrier)
+    way = better_way(*made_from)
+    cost = way.measurement.map(rows_per_person)
+    return TopKPlan(categories, k, counts, way, cost, budget, rows_per_person, made_from)
 
 
 def top_k(
@@ -200,6 +249,7 @@ def top_k(
     categories: Iterable[Category],
     k: int,
     *,
+    counts: bool = False,
     epsilon: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
@@ -211,7 +261,8 @@ def top_k(
 
     - `data`: one column of texts or integers, as in `quantiles`. Nulls are left out.
     - `categories`: the categories that can be released: a public list, not one read off the data.
-    - `epsilon` or `rho`: the budget for all k together.
+    - `counts`: whether their numbers of rows are to be released too, with noise.
+    - `epsilon` or `rho`: the budget for all of it together.
     - `rows_per_person`: how many rows one person can have at most.
     - `confidence`: of the accuracy statement, for all k at once.
 
@@ -226,6 +277,7 @@ def top_k(
     plan = plan_top_k(
         categories,
         k,
+        counts=counts,
         epsilon=epsilon,
         rho=rho,
         rows_per_person=rows_per_person,
