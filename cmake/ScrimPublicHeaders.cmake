@@ -54,10 +54,13 @@ set(scrim_public_headers
     scrim/measurements/above_threshold/threshold_loss.hpp
     scrim/measurements/gaussian/gaussian_loss.hpp
     scrim/measurements/gaussian/make_gaussian.hpp
+    scrim/measurements/gaussian/make_gaussian_on_grid.hpp
     scrim/measurements/grid_quantile/make_grid_quantile.hpp
     scrim/measurements/grid_quantile/row_values.hpp
     scrim/measurements/laplace/laplace_loss.hpp
     scrim/measurements/laplace/make_laplace.hpp
+    scrim/measurements/laplace/make_laplace_on_grid.hpp
+    scrim/measurements/noise/grid_noise.hpp
     scrim/measurements/noise/noise_scale.hpp
     scrim/measurements/noise/noise_tails.hpp
     scrim/measurements/private_quantile/make_private_quantile.hpp
@@ -131,6 +134,8 @@ set(scrim_public_headers
     scrim/transformations/quantise/grid_steps.hpp
     scrim/transformations/quantise/make_quantise.hpp
     scrim/transformations/quantise_square/make_quantise_square.hpp
+    scrim/transformations/round_to_grid/grid_rounding.hpp
+    scrim/transformations/round_to_grid/make_round_to_grid.hpp
     scrim/transformations/row_by_row/make_row_by_row.hpp
     scrim/transformations/select_column/make_select_column.hpp
     scrim/transformations/sum/make_sum.hpp

@@ -27,6 +27,7 @@ def test_every_constructor_is_there():
         "row_by_row",
         "quantise",
         "quantise_square",
+        "round_to_grid",
         "quantile_score_candidates",
         "count",
         "count_by_categories",

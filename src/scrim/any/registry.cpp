@@ -15,6 +15,7 @@ namespace scrim {
   X(row_by_row)                \
   X(quantise)                  \
   X(quantise_square)           \
+  X(round_to_grid)             \
   X(quantile_score_candidates) \
   X(count)                     \
   X(count_by_categories)       \

@@ -65,6 +65,7 @@ template <class D, class M, GaussianMeasure MO>
                                  NoiseOptions options)
     -> Measurement<D, M, MO, typename D::Carrier> {
   // 1. Refuse what the proof does not cover.
+  check_no_grid("make_gaussian", options);
   check_gaussian_scale(options.scale);
 
   // 2. Say what a release costs.

@@ -1,12 +1,16 @@
 #include "scrim/any/registry.hpp"
 #include "scrim/measurements/gaussian/make_gaussian.hpp"
+#include "scrim/measurements/gaussian/make_gaussian_on_grid.hpp"
 
 namespace scrim::any {
 
 namespace {
 
 AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
-  const NoiseOptions options{.scale = arguments.get<double>("scale")};
+  const auto& exponent = arguments.get<MaybeNumber>("exponent");
+  const NoiseOptions options{
+      .scale = arguments.get<double>("scale"),
+      .exponent = exponent ? std::optional(exactly<int>(*exponent)) : std::nullopt};
   const AnyMeasure measure = arguments.get<MaybeMeasure>("output_measure")
                                  .value_or(AnyMeasure(ZeroConcentratedDivergence{}));
   return std::visit(
@@ -14,9 +18,9 @@ AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Argument
         if constexpr (GaussianMeasure<MO>) {
           return build_on(
               domain, metric, "gaussian",
-              "an integer with its absolute distance, or vectors of integers with an L2 distance",
+              "a number with its absolute distance, or vectors of numbers with an L2 distance",
               [&]<class D, class M>(const D& typed_domain, const M& typed_metric)
-                requires GaussianSpace<D, M>
+                requires(GaussianSpace<D, M> || GridSpace<D, M, 2>)
               { return make_gaussian(typed_domain, typed_metric, typed_measure, options); });
         } else {
           refuse_measure("gaussian", measure, "zero_concentrated_divergence()");
@@ -32,9 +36,10 @@ Constructor offer_gaussian();
 Constructor offer_gaussian() {
   return {
       .name = "gaussian",
-      .summary = "Adds discrete Gaussian noise to an integer, or to each integer of a vector.",
+      .summary = "Adds discrete Gaussian noise to a number, or to each number of a vector.",
       .details =
-          "Exact: no probability is rounded, nor is the square of the scale. What does not fit 64 "
+          "Floats are rounded to a public grid first; a vector of them has a known size. Exact: no "
+          "probability is rounded, nor is the square of the scale. What does not fit 64 "
           "bits becomes the closest number that does. A release costs d_in^2 / (2 scale^2) under "
           "zero_concentrated_divergence.",
       .parameters = {{.name = "scale",
@@ -44,6 +49,12 @@ Constructor offer_gaussian() {
                       .type = ParameterType::maybe_measure,
                       .doc = "under which the loss is stated; zero_concentrated_divergence() if "
                              "left out, and so far no other",
+                      .may_be_left_out = true},
+                     {.name = "exponent",
+                      .type = ParameterType::maybe_number,
+                      .doc =
+                          "of the grid that floats are rounded to: multiples of 2^exponent; about "
+                          "a millionth of the scale if left out",
                       .may_be_left_out = true}},
       .makes_measurement = true,
       .build = Constructor::FromSpace(build),

@@ -62,6 +62,7 @@ template <class D, class M, LaplaceMeasure MO>
                                 NoiseOptions options)
     -> Measurement<D, M, MO, typename D::Carrier> {
   // 1. Refuse what the proof does not cover.
+  check_no_grid("make_laplace", options);
   check_noise_scale("make_laplace", options.scale);
 
   // 2. Say what a release costs.

@@ -1,12 +1,16 @@
 #include "scrim/any/registry.hpp"
 #include "scrim/measurements/laplace/make_laplace.hpp"
+#include "scrim/measurements/laplace/make_laplace_on_grid.hpp"
 
 namespace scrim::any {
 
 namespace {
 
 AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
-  const NoiseOptions options{.scale = arguments.get<double>("scale")};
+  const auto& exponent = arguments.get<MaybeNumber>("exponent");
+  const NoiseOptions options{
+      .scale = arguments.get<double>("scale"),
+      .exponent = exponent ? std::optional(exactly<int>(*exponent)) : std::nullopt};
   const AnyMeasure measure =
       arguments.get<MaybeMeasure>("output_measure").value_or(AnyMeasure(MaxDivergence{}));
   return std::visit(
@@ -14,9 +18,9 @@ AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Argument
         if constexpr (LaplaceMeasure<MO>) {
           return build_on(
               domain, metric, "laplace",
-              "an integer with its absolute distance, or vectors of integers with an L1 distance",
+              "a number with its absolute distance, or vectors of numbers with an L1 distance",
               [&]<class D, class M>(const D& typed_domain, const M& typed_metric)
-                requires LaplaceSpace<D, M>
+                requires(LaplaceSpace<D, M> || GridSpace<D, M, 1>)
               { return make_laplace(typed_domain, typed_metric, typed_measure, options); });
         } else {
           refuse_measure("laplace", measure, "max_divergence() and zero_concentrated_divergence()");
@@ -32,9 +36,10 @@ Constructor offer_laplace();
 Constructor offer_laplace() {
   return {
       .name = "laplace",
-      .summary = "Adds discrete Laplace noise to an integer, or to each integer of a vector.",
+      .summary = "Adds discrete Laplace noise to a number, or to each number of a vector.",
       .details =
-          "Exact: no probability is rounded, and scale is the number that it is. What does not fit "
+          "Floats are rounded to a public grid first; a vector of them has a known size. Exact: no "
+          "probability is rounded, and scale is the number that it is. What does not fit "
           "64 bits becomes the closest number that does. With e = d_in / scale, a release costs e "
           "under max_divergence and e tanh(e / 2) under zero_concentrated_divergence.",
       .parameters = {{.name = "scale",
@@ -43,6 +48,12 @@ Constructor offer_laplace() {
                      {.name = "output_measure",
                       .type = ParameterType::maybe_measure,
                       .doc = "under which the loss is stated; max_divergence() if left out",
+                      .may_be_left_out = true},
+                     {.name = "exponent",
+                      .type = ParameterType::maybe_number,
+                      .doc =
+                          "of the grid that floats are rounded to: multiples of 2^exponent; about "
+                          "a millionth of the scale if left out",
                       .may_be_left_out = true}},
       .makes_measurement = true,
       .build = Constructor::FromSpace(build),

@@ -21,4 +21,11 @@ void check_noise_scale(std::string_view who, double scale, double largest) {
   }
 }
 
+void check_no_grid(std::string_view who, const NoiseOptions& options) {
+  if (!options.exponent) return;
+  fail(ErrorKind::invalid_argument, std::string(who) + ": the exponent is " +
+                                        describe_value(*options.exponent) +
+                                        ", and integers have no grid; leave it out");
+}
+
 }  // namespace scrim

@@ -26,7 +26,8 @@ struct Halving {
 /// The selections that find all that is wanted, the first one first. There are no more levels than
 /// need be, and nothing is selected after a rank that is counted from an end, but the other end.
 ///
-/// Precondition (caller): there is a wanted rank; one from the smallest comes first, then fractions,
+/// Precondition (caller): there is a wanted rank; one from the smallest comes first, then
+/// fractions,
 ///   rising, then one from the largest, each if it is wanted.
 [[nodiscard]] std::vector<Halving> halve(std::span<const WantedRank> wanted);
 
