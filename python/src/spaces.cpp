@@ -226,6 +226,10 @@ void bind_spaces(nb::module_& module) {
   dataset_metric(HammingDistance{}, "hamming_distance",
                  "The number of places that differ, between datasets of one known size.");
 
+  module.def(
+      "discrete_distance", [] { return AnyMetric(DiscreteDistance{}); },
+      "0 between equal values, else 1.");
+
   const auto number_metric = [&](const char* name, AnyMetric (*make)(nb::handle), const char* doc) {
     const std::string signature = "def " + std::string(name) + "(T: type | str) -> Metric";
     module.def(name, make, "T"_a, nb::sig(signature.c_str()), doc);

@@ -5,6 +5,7 @@
 - `histogram`: how many rows are in each of some bins.
 - `mean`, `variance`, `std`: what they are on average, and how far apart they lie.
 - `quantile`, `quantiles`: the value below which a given share of the rows lies.
+- `randomised_response`, `estimate_shares`: answers that protect themselves, and what many of them tell.
 - `top_k`: the most frequent of some public categories.
 - `plan_count`, `plan_mean` and so on: cost and accuracy before any data is touched.
 """
@@ -21,6 +22,7 @@ from .number_plan import NumberPlan, NumberRelease
 from .number_release import count, plan_count, plan_sum, sum  # noqa: A004
 from .quantile_plan import QuantilePart, QuantilePlan, QuantileRelease
 from .quantile_release import plan_quantile, plan_quantiles, quantile, quantiles
+from .randomised_response import Shares, estimate_shares, randomised_response
 from .top_k_release import TopKPlan, TopKRelease, plan_top_k, top_k
 
 __all__ = [
@@ -38,10 +40,12 @@ __all__ = [
     "QuantilePart",
     "QuantilePlan",
     "QuantileRelease",
+    "Shares",
     "TopKPlan",
     "TopKRelease",
     "bounds",
     "count",
+    "estimate_shares",
     "histogram",
     "mean",
     "plan_bounds",
@@ -56,6 +60,7 @@ __all__ = [
     "plan_variance",
     "quantile",
     "quantiles",
+    "randomised_response",
     "std",
     "sum",
     "top_k",

@@ -38,6 +38,7 @@ def test_every_constructor_is_there():
         "sum",
         "report_noisy_top_k",
         "above_threshold",
+        "randomised_response",
         "laplace",
         "gaussian",
         "private_quantile",

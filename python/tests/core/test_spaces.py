@@ -34,6 +34,7 @@ SPACES = [
     scrim.linf_distance(float),
     scrim.linf_distance(float, monotonic=True),
     scrim.range_distance("uint64"),
+    scrim.discrete_distance(),
     scrim.max_divergence(),
     scrim.range_divergence(),
     scrim.zero_concentrated_divergence(),

@@ -71,7 +71,7 @@ using Metrics =
                  AbsoluteDistance<double>, AbsoluteDistance<std::uint64_t>, LpDistance<1, double>,
                  LpDistance<1, std::uint64_t>, LpDistance<2, double>, LpDistance<2, std::uint64_t>,
                  LInfDistance<double>, LInfDistance<std::uint64_t>, RangeDistance<double>,
-                 RangeDistance<std::uint64_t>>;
+                 RangeDistance<std::uint64_t>, DiscreteDistance>;
 
 using Measures = std::variant<MaxDivergence, RangeDivergence, ZeroConcentratedDivergence>;
 

@@ -26,6 +26,7 @@ namespace scrim {
   X(sum)                       \
   X(report_noisy_top_k)        \
   X(above_threshold)           \
+  X(randomised_response)       \
   X(laplace)                   \
   X(gaussian)                  \
   X(private_quantile)          \
