@@ -32,6 +32,7 @@ set(scrim_public_headers
     scrim/core/partial.hpp
     scrim/core/parts.hpp
     scrim/core/read_options.hpp
+    scrim/core/required.hpp
     scrim/core/row_edits_map.hpp
     scrim/core/row_map.hpp
     scrim/core/run.hpp

@@ -1,4 +1,4 @@
-// expect: RequiredCross
+// expect: Required<
 
 // Scores are searched for those at or above a threshold or for those at or below it: no default
 // suits both, and the wrong one finds the first score nearly always.

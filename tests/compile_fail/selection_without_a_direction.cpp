@@ -1,4 +1,4 @@
-// expect: RequiredOptimize
+// expect: Required<
 
 // Quantile scores are best where they are least and counts where they are largest: no default suits
 // both, and the wrong one selects the worst candidate.

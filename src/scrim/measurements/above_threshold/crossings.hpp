@@ -17,19 +17,6 @@ namespace scrim {
 /// Which scores count as crossing the threshold: those at or above it, or those at or below it.
 enum class Cross { at_least, at_most };
 
-/// A Cross that the compiler asks for: there is no default that suits all scores.
-class RequiredCross {
- public:
-  RequiredCross() = delete;
-  // NOLINTNEXTLINE(google-explicit-constructor): written as the Cross that it is.
-  constexpr RequiredCross(Cross value) noexcept : value_(value) {}
-  // NOLINTNEXTLINE(google-explicit-constructor)
-  constexpr operator Cross() const noexcept { return value_; }
-
- private:
-  Cross value_;
-};
-
 /// The first scores that crossed the threshold under noise: where they are, in increasing order,
 /// and by how much each crossed it, noise included.
 struct Crossings {

@@ -12,6 +12,7 @@
 
 #include "scrim/core/measurement.hpp"
 #include "scrim/core/partial.hpp"
+#include "scrim/core/required.hpp"
 #include "scrim/measurements/above_threshold/crossings.hpp"
 #include "scrim/measurements/above_threshold/threshold_loss.hpp"
 #include "scrim/numbers/casts.hpp"
@@ -27,7 +28,7 @@ namespace scrim {
 /// they are NaN and refused.
 struct AboveThresholdOptions {
   std::int64_t threshold = 0;
-  RequiredCross cross;  ///< at_least: scores at or above the threshold; at_most: at or below it
+  Required<Cross> cross;  ///< at_least: scores at or above the threshold; at_most: at or below it
   std::size_t positives = 1;  ///< how many to find; each costs
   /// Of the noise on the threshold, and of that on each score, in units of scores.
   double threshold_scale = std::numeric_limits<double>::quiet_NaN();

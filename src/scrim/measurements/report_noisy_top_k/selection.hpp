@@ -5,6 +5,7 @@
 #include <limits>
 #include <span>
 
+#include "scrim/core/required.hpp"
 #include "scrim/numbers/number.hpp"
 
 namespace scrim {
@@ -12,25 +13,13 @@ namespace scrim {
 /// Whether the best score is the largest or the smallest.
 enum class Optimize { max, min };
 
-/// An Optimize that the compiler asks for. There is no default, because none suits all scores:
-/// those of quantiles are best where they are least, and the largest is their worst candidate.
-class RequiredOptimize {
- public:
-  RequiredOptimize() = delete;
-  // NOLINTNEXTLINE(google-explicit-constructor): written as the Optimize that it is.
-  constexpr RequiredOptimize(Optimize value) noexcept : value_(value) {}
-  // NOLINTNEXTLINE(google-explicit-constructor)
-  constexpr operator Optimize() const noexcept { return value_; }
-
- private:
-  Optimize value_;
-};
-
 /// Parameters of a noisy selection. The scale must be given too: left out, it is NaN and refused.
 struct TopKOptions {
   std::size_t k = 1;
   double scale = std::numeric_limits<double>::quiet_NaN();
-  RequiredOptimize optimize;
+  /// There is no default, because none suits all scores: those of quantiles are best where they are
+  /// least, and the largest is their worst candidate.
+  Required<Optimize> optimize;
 };
 
 /// True if a is strictly better than b.
