@@ -16,8 +16,7 @@ from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
 from .remade import remakes
 
 # How many rows are allowed beyond a bound, in scales of the noise. With fewer, noise often carries a search past the
-# last row, by many powers of two: with a quarter, in one of seven releases it is ten times as wide as is best for a
-# sum; with two, in one of fifty.
+# last row, by many powers of two: docs/decisions/0018.
 _SCALES_OUTSIDE = 2
 # No threshold needs more rows.
 _MOST_OUTSIDE = 2**62
