@@ -21,6 +21,7 @@
 #include "attacks/second_release_attack.hpp"
 #include "attacks/support_of_noise_attack.hpp"
 #include "attacks/telling_error_attack.hpp"
+#include "attacks/threshold_sign_attack.hpp"
 #include "attacks/wrapping_count_attack.hpp"
 #include "support/attack_outcome.hpp"
 
@@ -44,6 +45,7 @@ constexpr std::array every_attack{
     Attack{"hostile parameter", hostile_parameter::on_control, hostile_parameter::on_scrim},
     Attack{"composed range", composed_range::on_control, composed_range::on_scrim},
     Attack{"flipped charge", flipped_charge::on_control, flipped_charge::on_scrim},
+    Attack{"threshold sign", threshold_sign::on_control, threshold_sign::on_scrim},
 };
 
 class EveryAttack : public testing::TestWithParam<Attack> {};
