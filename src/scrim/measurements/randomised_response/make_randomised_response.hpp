@@ -89,9 +89,9 @@ template <Answer T>
       PrivacyMap<Distance>::from_monotone([loss](Distance d_in) { return d_in == 0 ? 0.0 : loss; });
 
   // 3. Answer.
+  const Responder responder(options, categories.size());
   ValueMap<const T&, OwnedAtom<T>> function(
-      [responder = Responder(options, categories.size()),
-       categories = std::move(categories)](const T& value) -> OwnedAtom<T> {
+      [responder, categories = std::move(categories)](const T& value) -> OwnedAtom<T> {
         const auto found = std::find(categories.begin(), categories.end(), value);
         const auto position = static_cast<std::size_t>(found - categories.begin());
         return categories[responder.answer(
