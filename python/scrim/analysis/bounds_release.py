@@ -16,7 +16,7 @@ from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
 from .remade import remakes
 
 # How many rows are allowed beyond a bound, in scales of the noise. With fewer, noise often carries a search past the
-# last row, by many powers of two: docs/decisions/0018.
+# last row, by many powers of two: docs/decisions/0019.
 _SCALES_OUTSIDE = 2
 # No threshold needs more rows.
 _MOST_OUTSIDE = 2**62
