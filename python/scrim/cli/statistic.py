@@ -59,6 +59,8 @@ def offer(
     shared = _parameters(_carry_out)
     first, rest = shared[:3], [p for p in shared[3:] if p.name != "describe" and (of_numbers or p.name != "type")]
     own = _parameters(describe)[1:]
+    if "rho" in without:  # then there is no choice
+        rest = [parameter.replace(default=parameter.empty) if parameter.name == "epsilon" else parameter for parameter in rest]
 
     def run(**given: Any) -> None:
         mine = {parameter.name: given.pop(parameter.name) for parameter in own}
