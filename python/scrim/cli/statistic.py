@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, get_type_hints
 
@@ -49,15 +49,15 @@ def offer(
     *,
     short_help: str,
     example: str,
-    of_numbers: bool = True,
+    without: Sequence[str] = (),
 ) -> None:
     """Makes a command of a function that takes an `Asked` and options of its own, and says what to release.
 
-    Its options stand before those that all commands have, and its docstring is the help. The example has what the
-    command needs beside a file, a budget and the rows of a person.
+    Its options stand before those that all commands have but for some that mean nothing to it, and its docstring is
+    the help. The example has what the command needs beside a file, a budget and the rows of a person.
     """
     shared = _parameters(_carry_out)
-    first, rest = shared[:3], [p for p in shared[3:] if p.name != "describe" and (of_numbers or p.name != "type")]
+    first, rest = shared[:3], [parameter for parameter in shared[3:] if parameter.name not in ("describe", *without)]
     own = _parameters(describe)[1:]
     if "rho" in without:  # then there is no choice
         rest = [parameter.replace(default=parameter.empty) if parameter.name == "epsilon" else parameter for parameter in rest]

@@ -165,7 +165,7 @@ def offer_all(app: typer.Typer) -> None:
         count,
         short_help="Release the number of rows.",
         example="--column city",
-        of_numbers=False,
+        without=["type"],
     )
     moved = "--column income --bounds 0:150000"
     offer(app, "sum", total, short_help="Release the sum of a column of numbers.", example=moved)
@@ -185,7 +185,7 @@ def offer_all(app: typer.Typer) -> None:
         top_k,
         short_help="Release the most frequent categories, best first.",
         example="--column city --categories Arden,Birchwick,Corvale --k 2",
-        of_numbers=False,
+        without=["type"],
     )
 
 
