@@ -235,6 +235,19 @@ def test_no_cell_stops_a_selection(command_line, tmp_path, cell):
     assert outcomes[0][2] == ["5"] or "which has no categories" in outcomes[0][1]
 
 
+@pytest.mark.parametrize("cell", THROUGH_THE_PROGRAM)
+def test_no_cell_stops_a_count_or_a_mean(command_line, tmp_path, cell):
+    terms = ["--column", "age", "--epsilon", "1000000", "--rows-per-person", "1"]
+    counts = []
+    for with_cell in (False, True):
+        cell.write(tmp_path / cell.file_name, with_cell)
+        counts.append(released(command_line, "count", cell.file_name, *terms)["value"])
+        found = released(command_line, "mean", cell.file_name, *terms, "--type", "number", "--bounds", "0:10")
+        # All others are 5, and a row moves the mean by its share.
+        assert abs(found["value"] - 5) <= 5 / counts[-1] + 0.01
+    assert counts[1] - counts[0] == 1
+
+
 # (e) A name is a name.
 
 
