@@ -82,8 +82,11 @@ class Deviations:
         step = Fraction(2) ** exponent
         half = round(largest / (2 * step))  # in steps, so that integers stay exact
 
+        # Steps are bounded on both sides; a square is so for rows beyond either bound if both are equally far.
+        is_even = sum(map(Fraction, self._bounds)) == 2 * self.center
+
         def deviation(row: Any) -> Any:
-            distance = self._distance(row)
+            distance = self._distance(row if is_even else row.clip(*self._bounds))
             return distance * distance - float(half * step)
 
         ends = (-half, round(largest / step) - half)
@@ -93,16 +96,13 @@ class Deviations:
         return StepSum(exact, step * unit, reach * unit, rounding * unit, half * step * unit)
 
     def _distance(self, row: Any) -> Any:
-        """In units."""
-        distance = self._plain_distance(row.clip(*self._bounds))
-        return distance if self._factor == 1 else distance * self._factor
-
-    def _plain_distance(self, inside: Any) -> Any:
+        """From the center, in units. Of a row beyond a bound it is the bound's, or further."""
         if self._is_float:
-            return inside - float(self.center)
-        # The center is an integer, or halfway between two.
-        below = math.floor(self.center)
-        return (inside - below) * 1.0 - float(self.center - below)
+            distance = row - float(self.center)
+        else:  # the center is an integer, or halfway between two
+            below = math.floor(self.center)
+            distance = (row - below) * 1.0 - float(self.center - below)
+        return distance if self._factor == 1 else distance * self._factor
 
     def _each(self, function: Any) -> Any:
         return _core.make_row_by_row(self._rows, _core.symmetric_distance(), function, otherwise=0)
