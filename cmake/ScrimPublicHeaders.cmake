@@ -121,6 +121,7 @@ set(scrim_public_headers
     scrim/transformations/count_by_categories/category_counts.hpp
     scrim/transformations/count_by_categories/dense_positions.hpp
     scrim/transformations/count_by_categories/make_count_by_categories.hpp
+    scrim/transformations/count_by_categories/text_positions.hpp
     scrim/transformations/count_by_edges/counts_between_edges.hpp
     scrim/transformations/count_by_edges/make_count_by_edges.hpp
     scrim/transformations/count_distinct/count_distinct_map.hpp

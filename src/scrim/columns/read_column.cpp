@@ -205,9 +205,9 @@ void read_code_points(const Column& column, std::span<std::string_view> out, std
 }
 
 /// Looks up indices, and collects in `bits` which rows are there: neither they nor their index or
-/// entry is null.
-void look_up(const Column& column, std::span<std::string_view> out,
-             std::vector<std::uint8_t>& bits) {
+/// entry is null. Gives whether all are.
+[[nodiscard]] bool look_up(const Column& column, std::span<std::string_view> out,
+                           std::vector<std::uint8_t>& bits) {
   const auto entries = *column.dictionary;
   std::array<std::int64_t, block_rows> signed_indices;
   std::array<std::uint64_t, block_rows> indices;
@@ -222,12 +222,21 @@ void look_up(const Column& column, std::span<std::string_view> out,
     read_block<std::uint64_t>(column, used);
   }
   bits.assign(out.size() / 8 + 1, 0);
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    out[i] = used[i] < entries.size() ? entries[used[i]] : std::string_view();
-    const bool is_there = out[i].data() != nullptr && !column.is_null(i);
-    bits[i / 8] = static_cast<std::uint8_t>(bits[i / 8] | (unsigned{is_there} << (i % 8)));
-    if (!is_there) out[i] = no_text;
+  bool all_are_there = true;
+  for (std::size_t i = 0; i < out.size();) {
+    // Eight at a time: a bit at a time would wait for the byte that was just written.
+    unsigned byte = 0;
+    for (unsigned bit = 0; bit < 8 && i < out.size(); ++bit, ++i) {
+      const std::string_view entry =
+          used[i] < entries.size() ? entries[used[i]] : std::string_view();
+      const bool is_there = entry.data() != nullptr && !column.is_null(i);
+      out[i] = is_there ? entry : no_text;
+      byte |= unsigned{is_there} << bit;
+      all_are_there = all_are_there && is_there;
+    }
+    bits[(i - 1) / 8] = static_cast<std::uint8_t>(byte);
   }
+  return all_are_there;
 }
 
 void read_block(const Column& column, std::span<std::string_view> out, std::string& text) {
@@ -275,7 +284,8 @@ NullableRows<Row> read_column(const Column& column, ColumnBuffer<Row>& buffer) {
   if constexpr (Number<Row>) {
     read_block<Row>(column, rows);
   } else if (column.dictionary) {
-    look_up(column, rows, buffer.bits);
+    // Without a bitmap rows need not be moved together by whoever leaves out nulls.
+    if (look_up(column, rows, buffer.bits)) return {rows};
     return {rows, Bitmap{buffer.bits.data()}};
   } else {
     read_block(column, rows, buffer.text);

@@ -421,6 +421,22 @@ TEST(ReadColumn, dictionaries_are_looked_up) {
   EXPECT_EQ(read<std::string_view>(column).rows, std::vector<std::string>{"c"});
 }
 
+// One null alone, at every place among the bits of some bytes.
+TEST(ReadColumn, a_null_of_a_dictionary_is_seen_wherever_it_stands) {
+  const std::vector<std::string_view> entries = {"a", std::string_view(), "c"};
+  for (std::size_t rows = 1; rows <= 17; ++rows) {
+    for (std::size_t place = 0; place < rows; ++place) {
+      std::vector<std::int32_t> indices(rows, 2);
+      std::vector<std::string> expected(rows, "c");
+      indices[place] = place % 2 == 0 ? 1 : 3;  // an entry that is null, or none
+      expected[place] = "x";
+      Column column = column_of(ColumnType::int32, indices);
+      column.dictionary = entries;
+      EXPECT_EQ(read<std::string_view>(column, std::string("x")).rows, expected);
+    }
+  }
+}
+
 TEST(ReadColumn, long_dictionary_columns_go_block_by_block) {
   const std::vector<std::string_view> entries = {"a", "b"};
   std::vector<std::uint8_t> indices(2 * block_rows + 3);

@@ -22,6 +22,7 @@
 #include "scrim/numbers/number.hpp"
 #include "scrim/transformations/bins/other_rows.hpp"
 #include "scrim/transformations/count_by_categories/dense_positions.hpp"
+#include "scrim/transformations/count_by_categories/text_positions.hpp"
 
 namespace scrim {
 
@@ -36,15 +37,17 @@ using OwnedCategory = OwnedAtom<T>;
 
 namespace categories {
 
-/// Only integers lie close to each other.
+/// What looks rows up faster than a hash table for any type.
 template <class T>
-struct DenseOf {
-  struct Type {};
+struct PositionsOf {
+  using Type = TextPositions;
 };
 template <Integer T>
-struct DenseOf<T> {
+struct PositionsOf<T> {
   using Type = DensePositions<T>;
 };
+template <class T>
+using Positions = typename PositionsOf<T>::Type;
 
 }  // namespace categories
 
@@ -59,20 +62,26 @@ class CategoryCounts {
       : index_(std::make_shared<const Index>(index_of(categories, who))),
         others_(others),
         counts_(categories.size() + 1) {
-    if constexpr (Integer<T>) {
+    if constexpr (is_text) {
+      positions_ = std::make_shared<const TextPositions>(categories);
+    } else if constexpr (Integer<T>) {
       if (auto dense = DensePositions<T>::of(categories)) {
-        dense_ = std::make_shared<const DensePositions<T>>(std::move(*dense));
+        positions_ = std::make_shared<const DensePositions<T>>(std::move(*dense));
       }
     }
   }
 
   void update(std::span<const T> rows) {
-    if constexpr (Integer<T>) {
-      if (dense_) return update_densely(rows);
-    }
-    for (const T& row : rows) {
-      const auto found = index_->find(row);
-      count_one(found == index_->end() ? other_rows() : found->second);
+    if constexpr (is_text) {
+      update_by(*positions_, rows);
+    } else {
+      if constexpr (Integer<T>) {
+        if (positions_) return update_by(*positions_, rows);
+      }
+      for (const T& row : rows) {
+        const auto found = index_->find(row);
+        count_one(found == index_->end() ? other_rows() : found->second);
+      }
     }
   }
 
@@ -110,16 +119,7 @@ class CategoryCounts {
  private:
   static constexpr bool is_text = std::same_as<OwnedCategory<T>, std::string>;
 
-  /// Lets texts be looked up by view, without making a string per row.
-  struct TextHash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const noexcept {
-      return std::hash<std::string_view>{}(text);
-    }
-  };
-  using Hash = std::conditional_t<is_text, TextHash, std::hash<OwnedCategory<T>>>;
-  using Equal = std::conditional_t<is_text, std::equal_to<>, std::equal_to<OwnedCategory<T>>>;
-  using Index = std::unordered_map<OwnedCategory<T>, std::size_t, Hash, Equal>;
+  using Index = std::unordered_map<OwnedCategory<T>, std::size_t>;
 
   /// Where rows are counted that are in no category: behind the categories.
   [[nodiscard]] std::size_t other_rows() const noexcept { return counts_.size() - 1; }
@@ -135,13 +135,10 @@ class CategoryCounts {
     count = saturating_add(count, std::uint64_t{1});
   }
 
-  void update_densely(std::span<const T> rows)
-    requires Integer<T>
-  {
-    const DensePositions<T>& dense = *dense_;
-    for (const T row : rows) {
-      const std::uint32_t position = dense.position_of(row);
-      count_one(position == dense.none ? other_rows() : position);
+  void update_by(const categories::Positions<T>& positions, std::span<const T> rows) {
+    for (const T& row : rows) {
+      const std::uint32_t position = positions.position_of(row);
+      count_one(position == positions.none ? other_rows() : position);
     }
   }
 
@@ -162,8 +159,8 @@ class CategoryCounts {
 
   // Shared by all runs, never changed.
   std::shared_ptr<const Index> index_;
-  std::shared_ptr<const typename categories::DenseOf<T>::Type>
-      dense_;  // none unless categories are integers that lie close
+  std::shared_ptr<const categories::Positions<T>>
+      positions_;  // none of booleans, nor of integers that do not lie close
   OtherRows others_;
   std::vector<std::uint64_t> counts_;  // of each category, then of all other rows
 };
