@@ -4,6 +4,8 @@
 - `count`, `sum`: how many rows, and what they add up to.
 - `histogram`: how many rows are in each of some bins.
 - `mean`, `variance`, `std`: what they are on average, and how far apart they lie.
+- `count_distinct`: how many of some public categories occur at all.
+- `histogram`: how many rows are in each of some public bins.
 - `quantile`, `quantiles`: the value below which a given share of the rows lies.
 - `randomised_response`, `estimate_shares`: answers that protect themselves, and what many of them tell.
 - `top_k`: the most frequent of some public categories.
@@ -13,6 +15,11 @@
 from .accuracy import Accuracy, CarriedAccuracy
 from .bounds_plan import BoundsPlan, BoundsRelease
 from .bounds_release import bounds, plan_bounds
+- `plan_count`, `plan_sum`, `plan_count_distinct`, `plan_histogram`, `plan_quantile`, `plan_quantiles`, `plan_top_k`: cost and accuracy before any data is touched.
+"""
+
+from .accuracy import Accuracy
+from .distinct_release import DistinctPlan, DistinctRelease, count_distinct, plan_count_distinct
 from .histogram_plan import HistogramPlan, HistogramRelease
 from .histogram_release import histogram, plan_histogram
 from .moment import MomentPart
@@ -30,6 +37,8 @@ __all__ = [
     "BoundsPlan",
     "BoundsRelease",
     "CarriedAccuracy",
+    "DistinctPlan",
+    "DistinctRelease",
     "HistogramPlan",
     "HistogramRelease",
     "MomentPart",
@@ -45,11 +54,13 @@ __all__ = [
     "TopKRelease",
     "bounds",
     "count",
+    "count_distinct",
     "estimate_shares",
     "histogram",
     "mean",
     "plan_bounds",
     "plan_count",
+    "plan_count_distinct",
     "plan_histogram",
     "plan_mean",
     "plan_quantile",

@@ -1,0 +1,157 @@
+"""How many categories occur at all, in one call: `count_distinct`, and its plan that costs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from .. import _core
+from .budget import Budget, make_budget, smallest_scale
+from .categories import in_type_of, public_categories
+from .columns import named_number, numeric_carrier
+from .noise import noise_for
+from .number_plan import NumberPlan, NumberRelease
+from .refuse import confidence_level, rows_of_a_person
+from .remade import remakes
+from .words import show_value
+
+
+@dataclass(frozen=True, repr=False)
+class DistinctPlan(NumberPlan):
+    """What a private number of categories will cost and how accurate it will be. It has not seen any data."""
+
+    kind = "plan of a number of categories"
+
+    categories: tuple[str, ...] | tuple[int, ...]
+    """Of which it is counted how many occur."""
+
+    def release(
+        self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None
+    ) -> DistinctRelease:
+        """Reads the column once and releases the number. This spends the budget."""
+        number = self.measurement.invoke(data, threads=threads, progress=progress)
+        return DistinctRelease(self, (int(number),))
+
+    def _what(self) -> str:
+        return f"how many of {len(self.categories)} categories occur"
+
+    def _explanations(self) -> list[str]:
+        return [
+            *super()._explanations(),
+            "Rows in none of the categories are not counted, nor are those that are null. Noise may take the number "
+            "below 0, or above the number of all categories.",
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `--json` prints: numbers and texts only."""
+        return {**super().to_dict(), "query": "count_distinct", "categories": list(self.categories)}
+
+
+@dataclass(frozen=True, repr=False)
+class DistinctRelease(NumberRelease):
+    """A released number of categories: safe to publish, as is everything else in this object."""
+
+    plan: DistinctPlan
+
+    def _headline(self) -> str:
+        return f"Number of categories that occur: {show_value(self.value)} ± {self.plan.error_shown}"
+
+
+def plan_count_distinct(
+    categories: Iterable[str] | Iterable[int],
+    *,
+    epsilon: float | None = None,
+    rho: float | None = None,
+    rows_per_person: int,
+    confidence: float = 0.95,
+    dtype: type | str = "int64",
+) -> DistinctPlan:
+    """Cost and accuracy of a private number of categories, before any data is touched.
+
+    The arguments are those of `count_distinct`. `dtype` is needed only for unsigned 64-bit data: "uint64".
+
+    ```python
+    import scrim
+
+    plan = scrim.plan_count_distinct(["red", "green", "blue"], epsilon=1.0, rows_per_person=1)
+    plan.error
+    ```
+    """
+    budget = make_budget(epsilon, rho)
+    rows = rows_of_a_person(rows_per_person)
+    public = public_categories(categories)
+    carrier = "str" if isinstance(public[0], str) else named_number(dtype)
+    return make_distinct_plan(public, budget, rows, confidence_level(confidence), carrier)
+
+
+def count_distinct(
+    data: Any,
+    categories: Iterable[str] | Iterable[int],
+    *,
+    epsilon: float | None = None,
+    rho: float | None = None,
+    rows_per_person: int,
+    confidence: float = 0.95,
+    threads: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> DistinctRelease:
+    """Releases how many of some public categories occur in a column at all.
+
+    - `data`: one column of texts or integers, as in `quantiles`. Nulls are left out.
+    - `categories`: those that can occur: a public list, not one read off the data.
+    - `epsilon` or `rho`: the budget.
+    - `rows_per_person`: how many rows one person can have at most. More than there are categories cost nothing more.
+    - `confidence`: of the interval around the number.
+
+    ```python
+    import scrim
+
+    visits = ["Arden"] * 60 + ["Corvale"] * 30
+    towns = scrim.count_distinct(visits, ["Arden", "Birchwick", "Corvale"], epsilon=1.0, rows_per_person=1)
+    towns.value, towns.interval
+    ```
+    """
+    plan = plan_count_distinct(
+        categories,
+        epsilon=epsilon,
+        rho=rho,
+        rows_per_person=rows_per_person,
+        confidence=confidence,
+        dtype="uint64" if numeric_carrier(data) == "uint64" else "int64",
+    )
+    return plan.release(data, threads=threads, progress=progress)
+
+
+@remakes(DistinctPlan.kind)
+def make_distinct_plan(
+    categories: tuple[Any, ...],
+    budget: Budget,
+    rows_per_person: int,
+    confidence: float,
+    carrier: str,
+) -> DistinctPlan:
+    """Arguments that were checked, as a plan."""
+    noise = noise_for(budget)
+    exact = _core.make_count_distinct(
+        _core.vector_domain(_core.atom_domain(carrier)),
+        _core.symmetric_distance(),
+        in_type_of(carrier, categories),
+    )
+    scale = smallest_scale(lambda scale: exact >> noise.then(scale), rows_per_person, budget.amount)
+    measurement = exact >> noise.then(scale)
+    return DistinctPlan(
+        query="number of categories",
+        bounds=None,
+        measurement=measurement,
+        step=Fraction(1),
+        cost=measurement.map(rows_per_person),
+        scale=scale,
+        error=Fraction(noise.radius(scale, confidence)),
+        confidence=confidence,
+        budget=budget,
+        rows_per_person=rows_per_person,
+        made_from=(categories, budget, rows_per_person, confidence, carrier),
+        categories=categories,
+    )
