@@ -2,7 +2,6 @@
 
 - `bounds`: between which nearly all rows lie, where nothing is known from elsewhere.
 - `count`, `sum`: how many rows, and what they add up to.
-- `histogram`: how many rows are in each of some bins.
 - `mean`, `variance`, `std`: what they are on average, and how far apart they lie.
 - `count_distinct`: how many of some public categories occur at all.
 - `histogram`: how many rows are in each of some public bins.
@@ -15,10 +14,6 @@
 from .accuracy import Accuracy, CarriedAccuracy
 from .bounds_plan import BoundsPlan, BoundsRelease
 from .bounds_release import bounds, plan_bounds
-- `plan_count`, `plan_sum`, `plan_count_distinct`, `plan_histogram`, `plan_quantile`, `plan_quantiles`, `plan_top_k`: cost and accuracy before any data is touched.
-"""
-
-from .accuracy import Accuracy
 from .distinct_release import DistinctPlan, DistinctRelease, count_distinct, plan_count_distinct
 from .histogram_plan import HistogramPlan, HistogramRelease
 from .histogram_release import histogram, plan_histogram
