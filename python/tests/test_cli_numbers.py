@@ -67,6 +67,19 @@ def test_rows_of_any_column_are_counted(command_line, folder, file, column):
     assert released(command_line, folder, "count", file, "--column", column)["value"] == 100
 
 
+def test_bounds_hold_nearly_all_rows(command_line, folder):
+    told = released(command_line, folder, "bounds", "people.csv", "--column", "age", "--outside", "0")
+    assert told["query"] == "bounds" and told["value"] == [16, 128]
+    wide = released(command_line, folder, "bounds", "people.csv", "--column", "age", "--largest", "32", "--outside", "0")
+    assert wide["value"] == [16, 32]
+    done = command_line("bounds", "people.csv", "--column", "age", "--epsilon", "1", "--rows-per-person", "1", folder=folder)
+    assert "lower" in done.stdout and "upper" in done.stdout and "Spent epsilon 1" in done.stdout
+    done = command_line("bounds", "people.csv", "--column", "age", "--rows-per-person", "1", folder=folder)
+    assert "--epsilon is missing: the privacy budget" in done.stderr
+    done = command_line("bounds", "people.csv", "--rho", "1", folder=folder)
+    assert "there is no option --rho" in done.stderr
+
+
 def test_rows_without_a_value_are_counted_and_left_out_of_a_mean(command_line, tmp_path):
     (tmp_path / "holes.csv").write_text("age,city\n10,a\n,b\nx,\n20,d\n")
     assert released(command_line, tmp_path, "count", "holes.csv", "--column", "age")["value"] == 4
@@ -152,6 +165,15 @@ def test_a_released_value_is_never_cut(outcome, width, encoding):
     assert f"Spent {release.plan.budget.currency}" in text.replace("\n  ", " ")
     planned = as_table(release.plan, "Mean", Screen(width, encoding, False)).decode(encoding)
     assert "Dry run" in planned.replace("\n  ", " ")
+
+
+@pytest.mark.parametrize("width", [100, 40, 20])
+def test_bounds_are_never_cut(width):
+    release = scrim.bounds([*AGES, -(2.0**60)] * 9, epsilon=1e6, outside=0, rows_per_person=1)
+    text = as_table(release, "Bounds", Screen(width, "utf-8", False)).decode()
+    assert {"-1.152921505e+18", "128"} <= set(text.split())
+    assert max(map(len, text.splitlines())) <= width
+    assert "Dry run" in as_table(release.plan, "Bounds", Screen(width, "utf-8", False)).decode()
 
 
 def test_a_table_has_the_parts_and_a_picture_of_the_interval():

@@ -9,6 +9,7 @@ import typer
 
 from .. import readers
 from ..analysis import (
+    plan_bounds,
     plan_count,
     plan_mean,
     plan_quantiles,
@@ -71,6 +72,38 @@ def std(asked: Asked, bounds: options.Bounds, size: options.Size = None) -> Stat
     It is computed from noisy sums and a noisy count, which share the budget. Missing values are left out.
     """
     return numbers("Standard deviation", plan_std, asked, bounds=arguments.bounds(bounds), size=size)
+
+
+def bounds_of_rows(
+    asked: Asked,
+    outside: Annotated[
+        int | None,
+        typer.Option(
+            "--outside",
+            metavar="N",
+            help="How many rows may lie beyond each bound. As many as the noise asks for unless given.",
+        ),
+    ] = None,
+    smallest: Annotated[
+        str | None,
+        typer.Option("--smallest", metavar="NUMBER", help="The smallest power of two to look at."),
+    ] = None,
+    largest: Annotated[
+        str | None,
+        typer.Option("--largest", metavar="NUMBER", help="The largest power of two to look at."),
+    ] = None,
+) -> Statistic:
+    """Release bounds between which nearly all numbers of a column lie, where none are known.
+
+    A bound is zero or a power of two. What is asked with the bounds later costs on top of this. Missing values are
+    left out.
+    """
+    advice = "give a power of two, such as 1024"
+    ends = {
+        name: None if text is None else arguments.number(text, f"--{name}", advice)
+        for name, text in (("smallest", smallest), ("largest", largest))
+    }
+    return numbers("Bounds", plan_bounds, asked, outside=outside, **ends)
 
 
 def quantile(
@@ -172,6 +205,14 @@ def offer_all(app: typer.Typer) -> None:
     offer(app, "mean", mean, short_help="Release the mean of a column of numbers.", example=moved)
     offer(app, "variance", variance, short_help="Release the variance of a column of numbers.", example=moved)
     offer(app, "std", std, short_help="Release the standard deviation of a column of numbers.", example=moved)
+    offer(
+        app,
+        "bounds",
+        bounds_of_rows,
+        short_help="Release bounds of a column of numbers, where none are known.",
+        example="--column income",
+        without=["rho"],
+    )
     offer(
         app,
         "quantile",
