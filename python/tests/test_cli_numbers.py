@@ -67,6 +67,22 @@ def test_rows_of_any_column_are_counted(command_line, folder, file, column):
     assert released(command_line, folder, "count", file, "--column", column)["value"] == 100
 
 
+@pytest.mark.parametrize("file", ["people.csv", "people.parquet"])
+def test_histograms(command_line, folder, file):
+    told = released(command_line, folder, "histogram", file, "--column", "age", "--edges", "0,30,60", "--other-rows")
+    expected = [0, sum(age < 30 for age in AGES), sum(30 <= age <= 60 for age in AGES), sum(age > 60 for age in AGES)]
+    assert told["values"] == expected and told["bins"] == ["below 0", "[0, 30)", "[30, 60]", "above 60"]
+    cities = released(command_line, folder, "histogram", file, "--column", "city", "--categories", "Arden,Corvale")
+    assert (cities["bins"], cities["values"]) == (["Arden", "Corvale"], [100, 0])
+
+
+def test_a_histogram_reserves_room_for_all_its_counts(command_line, folder):
+    edges = ",".join(str(n) for n in range(500))
+    command = ["histogram", "people.csv", "--column", "age", "--edges", edges, "--epsilon", "1e-9", "--rows-per-person", "1"]
+    done = command_line(*command, "--json", "--output", "o.json", folder=folder)
+    assert (folder / "o.json").read_text() == done.stdout and done.returncode == 0
+
+
 def test_bounds_hold_nearly_all_rows(command_line, folder):
     told = released(command_line, folder, "bounds", "people.csv", "--column", "age", "--outside", "0")
     assert told["query"] == "bounds" and told["value"] == [16, 128]
@@ -131,6 +147,14 @@ def test_the_file_of_output_has_the_same(command_line, folder):
         (["mean", "people.parquet", "--column", "city", "--bounds", "0:9", *TERMS], 1, "holds text, and numbers are needed"),
         (["count", "times.parquet", "--column", "at", *TERMS], 1, "give another column"),
         (["count", "people.csv", "--column", "age", "--bounds", "0:9", *TERMS], 2, "there is no option --bounds"),
+        (["histogram", "people.csv", "--column", "age", *TERMS], 2, "neither --edges nor --categories"),
+        (["histogram", "people.csv", "--column", "age", "--edges", "0,x", *TERMS], 2, "--edges has 'x'"),
+        (["histogram", "nowhere.csv", "--column", "age", "--edges", "3,2", *TERMS], 2, "must be strictly increasing"),
+        (
+            ["histogram", "people.csv", "--column", "city", "--categories", "Arden", "--type", "integer", *TERMS],
+            2,
+            "--type says how numbers",
+        ),
         (["count", "people.csv", "--column", "age", "--type", "integer", *TERMS], 2, "there is no option --type"),
     ],
 )
@@ -174,6 +198,16 @@ def test_bounds_are_never_cut(width):
     assert {"-1.152921505e+18", "128"} <= set(text.split())
     assert max(map(len, text.splitlines())) <= width
     assert "Dry run" in as_table(release.plan, "Bounds", Screen(width, "utf-8", False)).decode()
+
+
+@pytest.mark.parametrize("width", [120, 40, 20])
+def test_bins_are_never_cut(width):
+    names = ["a name that is much longer than the terminal is wide", "b"]
+    release = scrim.histogram(names[:1] * 50, categories=names, other_rows=True, epsilon=1e6, rows_per_person=1)
+    text = as_table(release, "Histogram", Screen(width, "utf-8", False)).decode()
+    assert all(name in text for name in names) and "50" in text.split() and "…" not in text
+    assert ("█" in text) == (width == 120)
+    assert names[0] in as_table(release.plan, "Histogram", Screen(width, "utf-8", False)).decode()
 
 
 def test_a_table_has_the_parts_and_a_picture_of_the_interval():

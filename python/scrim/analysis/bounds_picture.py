@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .pictures import ACCENT, FAINT, LEFT, RIGHT, _card, _stroke, _text
-from .words import counted, show_value
+from .words import percent, counted, show_value
 
 if TYPE_CHECKING:
     from .bounds_plan import BoundsPlan
@@ -37,7 +37,7 @@ def bounds_html(plan: BoundsPlan, value: tuple[Any, Any] | None) -> str:
             _stroke(end, line - 8, line + 8, 2, 1.0),
         ]
     caption = (
-        f"The candidates, zero and powers of two, stand in equal steps. With {100 * plan.confidence:.12g}% confidence "
+        f"The candidates, zero and powers of two, stand in equal steps. With {percent(plan.confidence)} confidence "
         f"at most {counted(plan.most_outside, 'row')} lie beyond each bound, unless it is the outermost; computed without "
         "the data."
     )

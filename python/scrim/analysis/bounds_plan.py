@@ -12,7 +12,7 @@ from .budget import Budget, Priced
 from .release import Release
 from .remade import Remade
 from .rounding import show_cost, to_twelve_digits
-from .words import counted, meaning_of_cost, show_amount, show_value
+from .words import counted, meaning_of_cost, percent, show_amount, show_value
 
 
 @dataclass(frozen=True, repr=False)
@@ -74,7 +74,7 @@ class BoundsPlan(Priced, Remade):
     def accuracy_statement(self) -> str:
         """True whatever the data are; proved in bounds.proof.md."""
         return (
-            f"With {100 * self.confidence:.12g}% confidence at most {counted(self.most_outside, 'row')} lie beyond each "
+            f"With {percent(self.confidence)} confidence at most {counted(self.most_outside, 'row')} lie beyond each "
             "bound, unless it is the outermost candidate."
         )
 

@@ -8,22 +8,23 @@ from typing import Any
 
 from .. import _core
 from . import pictures
-from .budget import Budget, Priced
-from .noise import noise_for
+from .budget import Budget
+from .noise import NoisyPlan, noise_for
 from .release import Release
 from .remade import Remade
 from .rounding import show_cost, to_twelve_digits
-from .words import counted, meaning_of_cost, show_amount, show_value
+from .words import counted, meaning_of_cost, percent, show_amount, show_value
 
 # Of the counts that are written out; all are in `values`.
 _MOST_LISTED = 60
 
 
 @dataclass(frozen=True, repr=False)
-class HistogramPlan(Priced, Remade):
+class HistogramPlan(NoisyPlan, Remade):
     """What a private histogram will cost and how accurate it will be. It has not seen any data."""
 
     kind = "histogram plan"
+    query = "histogram"
 
     edges: tuple[int, ...] | tuple[float, ...] | None
     """Between which rows are counted, if they are numbers."""
@@ -86,19 +87,14 @@ class HistogramPlan(Priced, Remade):
     def accuracy_statement(self) -> str:
         """True whatever the data are; proved in noise_tails.proof.md and simultaneous.proof.md."""
         return (
-            f"With {100 * self.confidence:.12g}% confidence all counts at once are at most "
+            f"With {percent(self.confidence)} confidence all counts at once are at most "
             f"{counted(self.error, 'row')} off the exact ones."
         )
 
     def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only."""
         return {
-            "query": "histogram",
-            self.budget.currency: self.cost,
-            "budget": self.budget.amount,
-            "rows_per_person": self.rows_per_person,
-            "confidence": self.confidence,
-            "mechanism": noise_for(self.budget).name,
+            **self._terms(),
             **({"edges": list(self.edges)} if self.edges is not None else {}),
             **({"categories": list(self.categories)} if self.categories is not None else {}),
             "other_rows": self.other_rows,

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 from .. import _core
-from .budget import Budget, make_budget, smallest_scale
+from .budget import Budget, make_budget
 from .categories import in_type_of, public_categories
 from .columns import named_number, numeric_carrier
 from .histogram_plan import HistogramPlan, HistogramRelease
-from .noise import noise_for
+from .noise import add_noise, noise_for
 from .refuse import confidence_level, real, refuse, rows_of_a_person, shown
 from .remade import remakes
 from .simultaneous import confidence_of_each
@@ -128,8 +128,7 @@ def make_histogram_plan(
         public = in_type_of(carrier, categories or ())
         exact = _core.make_count_by_categories(*rows, public, noise.metric_of_counts, others)
         bins = len(public) + other_rows
-    scale = smallest_scale(lambda scale: exact >> noise.then(scale), rows_per_person, budget.amount)
-    measurement = exact >> noise.then(scale)
+    measurement, scale = add_noise(exact, budget, rows_per_person)
     return HistogramPlan(
         edges,
         categories,

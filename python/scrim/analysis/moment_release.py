@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import sys
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from .. import _core
-from .accuracy import share_of_confidence
 from .budget import Budget, make_budget
 from .columns import named_number, numeric_carrier
 from .deviations import Deviations, StepSum
@@ -19,6 +17,7 @@ from .noise import add_noise, noise_for
 from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
 from .remade import remakes
 from .row_bounds import row_bounds
+from .simultaneous import confidence_of_each
 
 # Of the budget. For a mean that is as likely to lie anywhere between the bounds as anywhere else, 1 : 3^(-1/3) is the best
 # split under epsilon and 1 : 3^(-1/2) under rho; 3 : 2 is within a hundredth of both. For a variance, where the best
@@ -239,7 +238,7 @@ def make_moment_plan(
     rows = Deviations(bounds, carrier)
     shares = _parts(query, is_constant=rows.reach == 0, has_size=size is not None)
     amounts = budget.split(len(shares), list(shares.values()))
-    level = _confidence_of_each(confidence, len(shares))
+    level = confidence_of_each(confidence, len(shares))
     made = [
         _make_part(name, rows, Budget(budget.currency, amount), rows_per_person, level)
         for name, amount in zip(shares, amounts, strict=True)
@@ -291,13 +290,3 @@ def _make_part(
     )
     return part, measurement
 
-
-def _confidence_of_each(confidence: float, parts: int) -> float:
-    """With which each part lies within its error, so that all do with `confidence`: their noises are independent."""
-    share = share_of_confidence(confidence, parts)
-    level = float(share)
-    if level < share:
-        level = math.nextafter(level, 1)
-    if level >= 1:
-        refuse(f"confidence is {confidence!r}, too close to 1; give a smaller one, such as 0.999999")
-    return level

@@ -141,7 +141,7 @@ def histogram_html(plan: HistogramPlan, values: Sequence[int] | None) -> str:
     )
     lines = "How far off a count may be" if values is None else "The thin lines hold the exact counts"
     caption = (
-        f"{lines}, all at once with {100 * plan.confidence:.12g}% confidence. "
+        f"{lines}, all at once with {percent(plan.confidence)} confidence. "
         "How long they are was computed without the data."
     )
     return _card(title, plan, shapes, height, caption)

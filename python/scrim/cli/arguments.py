@@ -84,6 +84,11 @@ def candidates(text: str) -> int | list[Number]:
     return values
 
 
+def edges(text: str) -> list[Number]:
+    advice = "give the edges of the bins with commas between them, increasing, such as 0,18,65,120"
+    return [number(part, "--edges", advice) for part in text.split(",")]
+
+
 def categories(text: str) -> list[str]:
     """`a,b,c`, or `@file` with one category in each line."""
     advice = "give them with commas between them, or @FILE with one in each line"

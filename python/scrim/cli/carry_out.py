@@ -90,8 +90,9 @@ def _largest_size(plan: Any, where: dict[str, Any]) -> int:
     if isinstance(plan, TopKPlan):
         longest = max(len(category) for category in plan.categories)
         return size + plan.k * (longest * _LONGEST_CHARACTER + _LONGEST_NUMBER) + _LONGEST_NUMBER
-    parts = len(getattr(plan, "parts", ()))
-    return size + (parts + _NUMBERS_BESIDE_PARTS) * _LONGEST_NUMBER
+    # A bin has a count and the ends of an interval.
+    numbers = len(getattr(plan, "parts", ())) + 3 * len(getattr(plan, "bins", ()))
+    return size + (numbers + _NUMBERS_BESIDE_PARTS) * _LONGEST_NUMBER
 
 
 def _release(plan: Any, stream: Callable[[], Any], name: str) -> Any:

@@ -10,17 +10,19 @@ from rich.console import Console
 from rich.text import Text
 
 from .. import __version__
-from ..analysis import BoundsPlan, MomentPlan, NumberPlan, QuantilePlan, TopKPlan
+from ..analysis import BoundsPlan, HistogramPlan, MomentPlan, NumberPlan, QuantilePlan, TopKPlan
 from ..analysis.release import Release
 from .printable import printable
 from .screen import INDENT, Screen
 from .show_bounds import bounds_lines
+from .show_histogram import histogram_lines
 from .show_number import moment_lines, number_lines
 from .show_selection import quantile_lines, top_k_lines
 
 # How a plan is shown, and what is released by it.
 _LINES: dict[type, Callable[[Any, Screen], list[Text]]] = {
     BoundsPlan: bounds_lines,
+    HistogramPlan: histogram_lines,
     MomentPlan: moment_lines,
     NumberPlan: number_lines,
     QuantilePlan: quantile_lines,

@@ -11,6 +11,7 @@ from .. import readers
 from ..analysis import (
     plan_bounds,
     plan_count,
+    plan_histogram,
     plan_mean,
     plan_quantiles,
     plan_std,
@@ -72,6 +73,46 @@ def std(asked: Asked, bounds: options.Bounds, size: options.Size = None) -> Stat
     It is computed from noisy sums and a noisy count, which share the budget. Missing values are left out.
     """
     return numbers("Standard deviation", plan_std, asked, bounds=arguments.bounds(bounds), size=size)
+
+
+def histogram(
+    asked: Asked,
+    edges: Annotated[
+        str | None,
+        typer.Option(
+            "--edges",
+            metavar="LIST",
+            help="Count numbers between these, such as 0,18,65,120: public, and increasing.",
+        ),
+    ] = None,
+    categories: Annotated[
+        str | None,
+        typer.Option(
+            "--categories",
+            metavar="LIST|@FILE",
+            help="Count these instead: a list such as red,green,blue, or @FILE with one in each line. It must not come "
+            "from the data.",
+        ),
+    ] = None,
+    other_rows: Annotated[
+        bool,
+        typer.Option("--other-rows", help="Count the rows beyond the edges, or in no category, too."),
+    ] = False,
+) -> Statistic:
+    """Release how many rows are in each of some public bins.
+
+    A bin has its lower edge, and the last one its upper edge too. Missing values are left out.
+    """
+    if (edges is None) == (categories is None):
+        given = "neither --edges nor --categories" if edges is None else "both --edges and --categories"
+        raise UsageProblem(f"{given} was given; give one of them, such as --edges 0,18,65,120")
+    if edges is not None:
+        return numbers("Histogram", plan_histogram, asked, edges=arguments.edges(edges), other_rows=other_rows)
+    assert categories is not None
+    if asked.kind is not None:
+        raise UsageProblem("--type says how numbers between --edges are read; leave it out")
+    plan = plan_histogram(categories=arguments.categories(categories), other_rows=other_rows, **asked.terms)
+    return _of_texts("Histogram", plan, categories)
 
 
 def bounds_of_rows(
@@ -181,13 +222,7 @@ def top_k(
     Rows in none of the categories are not counted. Missing values are left out.
     """
     plan = plan_top_k(arguments.categories(categories), k, **asked.terms)
-
-    def prepare(opened: Table, column: str) -> tuple[Any, Callable[[], Any]]:
-        readers.check_categorical(opened, column)
-        return plan, lambda: opened.texts(column)
-
-    listed = arguments.categories_file(categories)
-    return Statistic(f"Top {plan.k}", prepare, () if listed is None else (listed,))
+    return _of_texts(f"Top {plan.k}", plan, categories)
 
 
 def offer_all(app: typer.Typer) -> None:
@@ -205,6 +240,13 @@ def offer_all(app: typer.Typer) -> None:
     offer(app, "mean", mean, short_help="Release the mean of a column of numbers.", example=moved)
     offer(app, "variance", variance, short_help="Release the variance of a column of numbers.", example=moved)
     offer(app, "std", std, short_help="Release the standard deviation of a column of numbers.", example=moved)
+    offer(
+        app,
+        "histogram",
+        histogram,
+        short_help="Release how many rows are in each of some bins.",
+        example="--column age --edges 0,18,65,120",
+    )
     offer(
         app,
         "bounds",
@@ -228,6 +270,17 @@ def offer_all(app: typer.Typer) -> None:
         example="--column city --categories Arden,Birchwick,Corvale --k 2",
         without=["type"],
     )
+
+
+def _of_texts(name: str, plan: Any, categories: str) -> Statistic:
+    """A statistic of public categories, as they were given."""
+
+    def prepare(opened: Table, column: str) -> tuple[Any, Callable[[], Any]]:
+        readers.check_categorical(opened, column)
+        return plan, lambda: opened.texts(column)
+
+    listed = arguments.categories_file(categories)
+    return Statistic(name, prepare, () if listed is None else (listed,))
 
 
 def _check_early(wanted: dict[str, Any]) -> None:
