@@ -6,7 +6,8 @@ namespace scrim::any {
 
 namespace {
 
-AnyMeasurement build(const std::vector<AnyMeasurement>& measurements, const Arguments&) {
+AnyMeasurement build_composition(const std::vector<AnyMeasurement>& measurements,
+                                 const Arguments&) {
   return make_postprocess(make_composition(measurements),
                           [](const std::vector<AnyValue>& releases) { return AnyValue(releases); });
 }
@@ -24,7 +25,7 @@ Constructor offer_composition() {
           "beforehand. The data is read once, and the losses add up.",
       .parameters = {},
       .makes_measurement = true,
-      .build = Constructor::FromMeasurements(build),
+      .build = Constructor::FromMeasurements(build_composition),
   };
 }
 

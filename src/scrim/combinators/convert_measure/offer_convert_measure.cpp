@@ -6,7 +6,8 @@ namespace scrim::any {
 
 namespace {
 
-AnyMeasurement build(const AnyMeasurement& measurement, const Arguments& arguments) {
+AnyMeasurement build_convert_measure(const AnyMeasurement& measurement,
+                                     const Arguments& arguments) {
   return make_convert_measure(measurement, arguments.get<AnyMeasure>("output_measure"));
 }
 
@@ -26,7 +27,7 @@ Constructor offer_convert_measure() {
                       .type = ParameterType::measure,
                       .doc = "max_divergence() or zero_concentrated_divergence()"}},
       .makes_measurement = true,
-      .build = Constructor::FromMeasurement(build),
+      .build = Constructor::FromMeasurement(build_convert_measure),
   };
 }
 

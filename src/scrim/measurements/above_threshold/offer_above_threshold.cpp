@@ -24,7 +24,8 @@ Cross cross_of(const std::string& name) {
                                         "; give \"at_least\" or \"at_most\"");
 }
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_above_threshold(const AnyDomain& domain, const AnyMetric& metric,
+                                const Arguments& arguments) {
   const AboveThresholdOptions options{.threshold = arguments.get<std::int64_t>("threshold"),
                                       .cross = cross_of(arguments.get<std::string>("cross")),
                                       .positives = arguments.get<std::uint64_t>("positives"),
@@ -71,7 +72,7 @@ Constructor offer_above_threshold() {
                       .type = ParameterType::number,
                       .doc = "of the noise on each score; 0 adds none"}},
       .makes_measurement = true,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_above_threshold),
   };
 }
 

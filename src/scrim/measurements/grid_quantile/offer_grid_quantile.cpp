@@ -6,7 +6,8 @@ namespace scrim::any {
 
 namespace {
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_grid_quantile(const AnyDomain& domain, const AnyMetric& metric,
+                              const Arguments& arguments) {
   const GridQuantileOptions options{
       .bounds = exactly<std::int64_t>(arguments.get<AnyBounds>("bounds")),
       .alpha = alpha_of(arguments.at("alpha")),
@@ -48,7 +49,7 @@ Constructor offer_grid_quantile() {
                       .type = ParameterType::number,
                       .doc = "of the noise, in rows; 0 selects without noise"}},
       .makes_measurement = true,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_grid_quantile),
   };
 }
 

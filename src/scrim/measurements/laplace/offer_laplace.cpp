@@ -6,7 +6,8 @@ namespace scrim::any {
 
 namespace {
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_laplace(const AnyDomain& domain, const AnyMetric& metric,
+                        const Arguments& arguments) {
   const auto& exponent = arguments.get<MaybeNumber>("exponent");
   const NoiseOptions options{
       .scale = arguments.get<double>("scale"),
@@ -56,7 +57,7 @@ Constructor offer_laplace() {
                           "a millionth of the scale if left out",
                       .may_be_left_out = true}},
       .makes_measurement = true,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_laplace),
   };
 }
 

@@ -17,7 +17,8 @@ auto pick_from(std::vector<T> candidates) {
 
 /// As make_private_quantile, of the hidden parts: typed ones would be compiled for every
 /// combination of row type, metric and measure.
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_private_quantile(const AnyDomain& domain, const AnyMetric& metric,
+                                 const Arguments& arguments) {
   const Alpha alpha = alpha_of(arguments.at("alpha"));
   const double scale = quantile_score_scale(arguments.get<double>("scale"), alpha);
   const auto scores = std::get<AnyTransformation>(build_on(
@@ -73,7 +74,7 @@ Constructor offer_private_quantile() {
                       .doc = "of the noise, in rows; 0 selects without noise"},
                      tied_rows_parameter()},
       .makes_measurement = true,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_private_quantile),
   };
 }
 

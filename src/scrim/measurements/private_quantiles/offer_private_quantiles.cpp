@@ -5,7 +5,8 @@ namespace scrim::any {
 
 namespace {
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_private_quantiles(const AnyDomain& domain, const AnyMetric& metric,
+                                  const Arguments& arguments) {
   const auto alphas = exactly<double>(arguments.get<AnyNumbers>("alphas"));
   const QuantilesOptions options{.alphas = {alphas.begin(), alphas.end()},
                                  .smallest = arguments.get<std::uint64_t>("smallest"),
@@ -59,7 +60,7 @@ Constructor offer_private_quantiles() {
                       .type = ParameterType::number,
                       .doc = "of the noise on the median, in rows; 0 selects without noise"}},
       .makes_measurement = true,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_private_quantiles),
   };
 }
 

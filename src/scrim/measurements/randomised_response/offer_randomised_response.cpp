@@ -5,7 +5,8 @@ namespace scrim::any {
 
 namespace {
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_randomised_response(const AnyDomain& domain, const AnyMetric& metric,
+                                    const Arguments& arguments) {
   const ResponseOptions options{.epsilon = arguments.get<double>("epsilon")};
   return build_on(domain, metric, "randomised_response",
                   "an integer or a boolean with the discrete distance",
@@ -35,7 +36,7 @@ Constructor offer_randomised_response() {
                       .type = ParameterType::number,
                       .doc = "what an answer costs; 0 tells nothing"}},
       .makes_measurement = true,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_randomised_response),
   };
 }
 

@@ -14,7 +14,8 @@ Optimize optimize_of(const std::string& name) {
                                         "; give \"max\" or \"min\"");
 }
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_report_noisy_top_k(const AnyDomain& domain, const AnyMetric& metric,
+                                   const Arguments& arguments) {
   const TopKOptions options{.k = arguments.get<std::uint64_t>("k"),
                             .scale = arguments.get<double>("scale"),
                             .optimize = optimize_of(arguments.get<std::string>("optimize"))};
@@ -56,7 +57,7 @@ Constructor offer_report_noisy_top_k() {
                              "least (\"min\", as of quantiles)",
                       .choices = {"max", "min"}}},
       .makes_measurement = true,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_report_noisy_top_k),
   };
 }
 

@@ -20,7 +20,8 @@ concept ClampedSpace =
     (std::same_as<D, AtomDomain<typename D::Element>> && Number<typename D::Element> &&
      std::same_as<M, AbsoluteDistance<DistanceOf<typename D::Element>>>);
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_clamp(const AnyDomain& domain, const AnyMetric& metric,
+                      const Arguments& arguments) {
   const auto& bounds = arguments.get<AnyBounds>("bounds");
   return build_on(
       domain, metric, "clamp", takes,
@@ -44,7 +45,7 @@ Constructor offer_clamp() {
                       .type = ParameterType::bounds,
                       .doc = "(lower, upper), with lower <= upper; public"}},
       .makes_measurement = false,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_clamp),
   };
 }
 

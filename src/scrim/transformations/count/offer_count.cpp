@@ -5,7 +5,7 @@ namespace scrim::any {
 
 namespace {
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments&) {
+AnyObject build_count(const AnyDomain& domain, const AnyMetric& metric, const Arguments&) {
   return build_on(
       domain, metric, "count", "vectors with a dataset metric",
       [&]<Domain D, DatasetMetric M>(const VectorDomain<D>& rows, const M& typed_metric) {
@@ -26,7 +26,7 @@ Constructor offer_count() {
           "count by 1; where the size is known nothing moves it, and d_out = 0.",
       .parameters = {},
       .makes_measurement = false,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_count),
   };
 }
 

@@ -5,7 +5,8 @@ namespace scrim::any {
 
 namespace {
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_count_among_candidates(const AnyDomain& domain, const AnyMetric& metric,
+                                       const Arguments& arguments) {
   return build_on(domain, metric, "count_among_candidates",
                   "vectors of numbers with a dataset metric",
                   [&]<Number T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
@@ -29,7 +30,7 @@ Constructor offer_count_among_candidates() {
                       .type = ParameterType::numbers,
                       .doc = "strictly increasing numbers; public"}},
       .makes_measurement = false,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_count_among_candidates),
   };
 }
 

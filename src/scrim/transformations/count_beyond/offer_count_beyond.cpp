@@ -14,7 +14,8 @@ Beyond side_of(const std::string& name) {
        "make_count_beyond: side is " + describe_value(name) + "; give \"above\" or \"below\"");
 }
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_count_beyond(const AnyDomain& domain, const AnyMetric& metric,
+                             const Arguments& arguments) {
   const Beyond side = side_of(arguments.get<std::string>("side"));
   return build_on(domain, metric, "count_beyond", "vectors of numbers with a dataset metric",
                   [&]<Number T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
@@ -44,7 +45,7 @@ Constructor offer_count_beyond() {
                       .doc = "whether rows \"above\" or \"below\" a candidate are beyond it",
                       .choices = {"above", "below"}}},
       .makes_measurement = false,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_count_beyond),
   };
 }
 

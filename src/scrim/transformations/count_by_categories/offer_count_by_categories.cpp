@@ -1,3 +1,4 @@
+// Not in a batch: it holds the loop over rows, which is compiled for speed.
 #include "scrim/any/bin_arguments.hpp"
 #include "scrim/any/category_arguments.hpp"
 #include "scrim/any/registry.hpp"
@@ -7,7 +8,8 @@ namespace scrim::any {
 
 namespace {
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_count_by_categories(const AnyDomain& domain, const AnyMetric& metric,
+                                    const Arguments& arguments) {
   return with_bin_metric(arguments, [&]<BinMetric MO>(MO) {
     return build_on(domain, metric, "count_by_categories",
                     "vectors of integers, booleans or texts with a dataset metric",
@@ -36,7 +38,7 @@ Constructor offer_count_by_categories() {
                      other_rows_parameter("rows in none of the categories are not counted, or in a "
                                           "last bin")},
       .makes_measurement = false,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_count_by_categories),
   };
 }
 

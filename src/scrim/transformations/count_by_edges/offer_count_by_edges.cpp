@@ -6,7 +6,8 @@ namespace scrim::any {
 
 namespace {
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_count_by_edges(const AnyDomain& domain, const AnyMetric& metric,
+                               const Arguments& arguments) {
   return with_bin_metric(arguments, [&]<BinMetric MO>(MO) {
     return build_on(domain, metric, "count_by_edges", "vectors of numbers with a dataset metric",
                     [&]<Number T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
@@ -37,7 +38,7 @@ Constructor offer_count_by_edges() {
                      other_rows_parameter("rows below the first edge and above the last are not "
                                           "counted, or in a first and a last bin")},
       .makes_measurement = false,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_count_by_edges),
   };
 }
 

@@ -1,3 +1,4 @@
+// Not in a batch: it holds the loop over rows, which is compiled for speed.
 #include "scrim/any/category_arguments.hpp"
 #include "scrim/any/registry.hpp"
 #include "scrim/transformations/count_distinct/make_count_distinct.hpp"
@@ -6,7 +7,8 @@ namespace scrim::any {
 
 namespace {
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_count_distinct(const AnyDomain& domain, const AnyMetric& metric,
+                               const Arguments& arguments) {
   return build_on(domain, metric, "count_distinct",
                   "vectors of integers, booleans or texts with a dataset metric",
                   [&]<Category T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
@@ -29,7 +31,7 @@ Constructor offer_count_distinct() {
           "of them by no more than there are categories.",
       .parameters = {categories_parameter()},
       .makes_measurement = false,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_count_distinct),
   };
 }
 

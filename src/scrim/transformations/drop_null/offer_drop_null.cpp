@@ -1,3 +1,4 @@
+// Not in a batch: it holds the loop over rows, which is compiled for speed.
 #include "scrim/any/registry.hpp"
 #include "scrim/transformations/drop_null/make_drop_null.hpp"
 
@@ -5,7 +6,7 @@ namespace scrim::any {
 
 namespace {
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments&) {
+AnyObject build_drop_null(const AnyDomain& domain, const AnyMetric& metric, const Arguments&) {
   return build_on(
       domain, metric, "drop_null",
       "vectors of values that may be missing, with a dataset metric that does without a "
@@ -26,7 +27,7 @@ Constructor offer_drop_null() {
       .details = "Takes vectors of an option_domain, of no known size. d_out = d_in.",
       .parameters = {},
       .makes_measurement = false,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_drop_null),
   };
 }
 

@@ -1,3 +1,4 @@
+// Not in a batch: it holds the loop over rows, which is compiled for speed.
 #include <string>
 
 #include "scrim/any/registry.hpp"
@@ -24,7 +25,8 @@ OwnedAtom<T> value_of(const AnyAtom& value, const AnyDomain& domain) {
       value);
 }
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_impute(const AnyDomain& domain, const AnyMetric& metric,
+                       const Arguments& arguments) {
   return build_on(
       domain, metric, "impute", "vectors of values that may be missing, with a dataset metric",
       [&]<Atom T, DatasetMetric M>(const RowsWithNulls<T>& rows, const M& typed_metric) {
@@ -46,7 +48,7 @@ Constructor offer_impute() {
                       .type = ParameterType::atom,
                       .doc = "what replaces nulls: a value that rows can have; public"}},
       .makes_measurement = false,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_impute),
   };
 }
 

@@ -6,7 +6,8 @@ namespace scrim::any {
 
 namespace {
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_quantile_score_candidates(const AnyDomain& domain, const AnyMetric& metric,
+                                          const Arguments& arguments) {
   return build_on(domain, metric, "quantile_score_candidates",
                   "vectors of numbers with a dataset metric",
                   [&]<Number T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
@@ -35,7 +36,7 @@ Constructor offer_quantile_score_candidates() {
                       .doc = "which quantile, from 0 to 1: 0.5 is the median"},
                      tied_rows_parameter()},
       .makes_measurement = false,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_quantile_score_candidates),
   };
 }
 

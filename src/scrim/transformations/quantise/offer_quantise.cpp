@@ -6,7 +6,8 @@ namespace scrim::any {
 
 namespace {
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_quantise(const AnyDomain& domain, const AnyMetric& metric,
+                         const Arguments& arguments) {
   const auto exponent = exact_cast<int>(arguments.get<std::int64_t>("exponent"));
   const auto bounds = exactly<std::int64_t>(arguments.get<AnyBounds>("bounds"));
   return build_on(domain, metric, "quantise", "vectors of floats with a dataset metric",
@@ -34,7 +35,7 @@ Constructor offer_quantise() {
                       .type = ParameterType::bounds,
                       .doc = "(lower, upper) in steps, below 2**62 in absolute value; public"}},
       .makes_measurement = false,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_quantise),
   };
 }
 

@@ -6,7 +6,8 @@ namespace scrim::any {
 
 namespace {
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_quantise_square(const AnyDomain& domain, const AnyMetric& metric,
+                                const Arguments& arguments) {
   const SquareSteps steps{
       .center = arguments.get<double>("center"),
       .exponent = exact_cast<int>(arguments.get<std::int64_t>("exponent")),
@@ -41,7 +42,7 @@ Constructor offer_quantise_square() {
                       .type = ParameterType::integer,
                       .doc = "the largest number of steps, below 2**62; public"}},
       .makes_measurement = false,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_quantise_square),
   };
 }
 

@@ -5,7 +5,8 @@ namespace scrim::any {
 
 namespace {
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_round_to_grid(const AnyDomain& domain, const AnyMetric& metric,
+                              const Arguments& arguments) {
   const int exponent = exactly<int>(AnyNumber(arguments.get<std::int64_t>("exponent")));
   return build_on(
       domain, metric, "round_to_grid",
@@ -31,7 +32,7 @@ Constructor offer_round_to_grid() {
                       .doc =
                           "the grid is the multiples of 2^exponent, from -1022 to 1022; public"}},
       .makes_measurement = false,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_round_to_grid),
   };
 }
 

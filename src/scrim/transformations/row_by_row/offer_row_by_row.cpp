@@ -48,7 +48,8 @@ AnyObject build_typed(const Rows<In>& domain, const M& metric, AtomDomain<Out> o
       std::move(identity)));
 }
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments& arguments) {
+AnyObject build_row_by_row(const AnyDomain& domain, const AnyMetric& metric,
+                           const Arguments& arguments) {
   return build_on(
       domain, metric, "row_by_row", "vectors of numbers or texts with a dataset metric",
       [&]<Atom T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) -> AnyObject {
@@ -91,7 +92,7 @@ Constructor offer_row_by_row() {
                           "needed where that may happen",
                       .may_be_left_out = true}},
       .makes_measurement = false,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_row_by_row),
   };
 }
 

@@ -5,7 +5,7 @@ namespace scrim::any {
 
 namespace {
 
-AnyObject build(const AnyDomain& domain, const AnyMetric& metric, const Arguments&) {
+AnyObject build_sum(const AnyDomain& domain, const AnyMetric& metric, const Arguments&) {
   return build_on(domain, metric, "sum",
                   "vectors of integers with a dataset metric (bring floats to a grid first: "
                   "then_quantise)",
@@ -29,7 +29,7 @@ Constructor offer_sum() {
           "changed by at most b - a.",
       .parameters = {},
       .makes_measurement = false,
-      .build = Constructor::FromSpace(build),
+      .build = Constructor::FromSpace(build_sum),
   };
 }
 
