@@ -71,7 +71,7 @@ template <BinMetric MO>
 
 /// The counts in the type of the metric; those beyond it become its largest number.
 template <BinMetric MO>
-[[nodiscard]] std::vector<BinCount<MO>> in_type_of(std::vector<std::uint64_t> counts) {
+[[nodiscard]] std::vector<BinCount<MO>> in_type_of(const std::vector<std::uint64_t>& counts) {
   if constexpr (std::same_as<BinCount<MO>, std::uint64_t>) {
     return counts;
   } else {
