@@ -30,7 +30,7 @@ OwnedCategory<T> read_category(ByteReader& reader) {
   if constexpr (Number<T>) {
     return reader.number<T>();
   } else {
-    return reader.text(6);
+    return reader.text(24);  // some beyond 16 bytes, which are told by their ends
   }
 }
 

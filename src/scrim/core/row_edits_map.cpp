@@ -20,7 +20,7 @@ Map<Q> paired_edits_map(Q per_change) {
 
 }  // namespace
 
-template <Number Q>
+template <class Q>
 Map<Q> row_edits_map(RowEdits edits, BasicEditSensitivity<Q> sensitivity) {
   switch (edits) {
     case RowEdits::added_or_removed:

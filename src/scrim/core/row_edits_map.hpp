@@ -28,7 +28,9 @@ using EditSensitivity = BasicEditSensitivity<std::uint64_t>;
 /// Precondition (checked):  both are distances.
 /// Postcondition: products of doubles are rounded up; the map throws ErrorKind::overflow where one
 ///   of integers exceeds 64 bits.
-template <Number Q = std::uint64_t>
+// Not `Number Q`: compilers write a constrained name in different ways, and a program must find it
+// in a library that another one has compiled.
+template <class Q = std::uint64_t>
 [[nodiscard]] StabilityMap<std::uint32_t, Q> row_edits_map(RowEdits edits,
                                                            BasicEditSensitivity<Q> sensitivity);
 
