@@ -85,8 +85,7 @@ template <DatasetMetric M, SelectionMeasure MO>
 /// `rows >> then_quantise(...) >> then_grid_quantile(MaxDivergence{}, {bounds, 0.5, 2.0})`.
 template <SelectionMeasure MO>
 [[nodiscard]] auto then_grid_quantile(MO output_measure, GridQuantileOptions options) {
-  return Partial{[output_measure, options = std::move(options)](const auto& input_domain,
-                                                                const auto& input_metric) {
+  return Partial{[output_measure, options](const auto& input_domain, const auto& input_metric) {
     return make_grid_quantile(input_domain, input_metric, output_measure, options);
   }};
 }

@@ -111,7 +111,9 @@ TEST(PrivateQuantiles, is_exact_without_noise_and_defined_without_rows) {
 }
 
 TEST(PrivateQuantiles, refuses_what_the_proof_does_not_cover) {
-  const auto refused = [](QuantilesOptions options) { return quantiles(MaxDivergence{}, options); };
+  const auto refused = [](const QuantilesOptions& options) {
+    return quantiles(MaxDivergence{}, options);
+  };
   for (const double scale : {-0.0, -1.0, infinity, nan, 1e308}) {
     SCRIM_EXPECT_ERROR(refused({.alphas = {0.5}, .scale = scale}), ErrorKind::invalid_argument,
                        "make_private_quantiles", "scale is");

@@ -33,7 +33,7 @@ void check_grid_exponent(int exponent);
 /// Precondition (caller):  the exponent is public.
 /// Postcondition: throws an error that depends on the arguments only, or returns a valid
 ///   transformation with d_out = steps_apart(d_in).
-[[nodiscard]] inline auto make_round_to_grid(AtomDomain<double> input_domain,
+[[nodiscard]] inline auto make_round_to_grid(const AtomDomain<double>& input_domain,
                                              AbsoluteDistance<double> input_metric, int exponent)
     -> Transformation<AtomDomain<double>, AbsoluteDistance<double>, AtomDomain<std::int64_t>,
                       AbsoluteDistance<std::uint64_t>> {
@@ -43,15 +43,19 @@ void check_grid_exponent(int exponent);
       [exponent](const double& x) { return round_to_step(x, exponent); });
   auto map = StabilityMap<double, std::uint64_t>::from_monotone(
       [exponent](double d_in) { return steps_apart(d_in, exponent); });
-  return {std::move(input_domain),           input_metric,        atom_domain<std::int64_t>(),
-          AbsoluteDistance<std::uint64_t>{}, std::move(function), std::move(map)};
+  return {input_domain,
+          input_metric,
+          atom_domain<std::int64_t>(),
+          AbsoluteDistance<std::uint64_t>{},
+          std::move(function),
+          std::move(map)};
 }
 
 namespace detail {
 
 template <class MI, class MO, class Map>
-[[nodiscard]] auto round_entries(VectorDomain<AtomDomain<double>> input_domain, MI input_metric,
-                                 int exponent, Map map)
+[[nodiscard]] auto round_entries(const VectorDomain<AtomDomain<double>>& input_domain,
+                                 MI input_metric, int exponent, Map map)
     -> Transformation<VectorDomain<AtomDomain<double>>, MI, VectorDomain<AtomDomain<std::int64_t>>,
                       MO> {
   input_domain.element.require_non_nan("make_round_to_grid");
@@ -64,28 +68,28 @@ template <class MI, class MO, class Map>
                        [exponent](double x) { return round_to_step(x, exponent); });
         return out;
       });
-  return {std::move(input_domain), input_metric,  std::move(output_domain), MO{},
-          std::move(function),     std::move(map)};
+  return {input_domain, input_metric,        std::move(output_domain),
+          MO{},         std::move(function), std::move(map)};
 }
 
 }  // namespace detail
 
 /// The same for each entry of a vector of a known size, in L1: d_out = steps_apart_l1(d_in).
-[[nodiscard]] inline auto make_round_to_grid(VectorDomain<AtomDomain<double>> input_domain,
+[[nodiscard]] inline auto make_round_to_grid(const VectorDomain<AtomDomain<double>>& input_domain,
                                              LpDistance<1, double> input_metric, int exponent) {
   const std::size_t size = known_entries(input_domain);
   return detail::round_entries<LpDistance<1, double>, LpDistance<1, std::uint64_t>>(
-      std::move(input_domain), input_metric, exponent,
+      input_domain, input_metric, exponent,
       StabilityMap<double, std::uint64_t>::from_monotone(
           [exponent, size](double d_in) { return steps_apart_l1(d_in, exponent, size); }));
 }
 
 /// And in L2: d_out = steps_apart_l2(d_in).
-[[nodiscard]] inline auto make_round_to_grid(VectorDomain<AtomDomain<double>> input_domain,
+[[nodiscard]] inline auto make_round_to_grid(const VectorDomain<AtomDomain<double>>& input_domain,
                                              LpDistance<2, double> input_metric, int exponent) {
   const std::size_t size = known_entries(input_domain);
   return detail::round_entries<LpDistance<2, double>, LpDistance<2, double>>(
-      std::move(input_domain), input_metric, exponent,
+      input_domain, input_metric, exponent,
       StabilityMap<double, double>::from_monotone(
           [exponent, size](double d_in) { return steps_apart_l2(d_in, exponent, size); }));
 }
