@@ -28,15 +28,17 @@ NAME = "side_by_side"
 def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog=NAME, description="Times Scrim and its peers side by side.")
     parser.add_argument("--worker", type=Path, required=True, help="the program side_by_side_worker")
-    parser.add_argument("--results", type=Path, help="where results go (bench/results; below build/ with --quick)")
+    parser.add_argument("--results", type=Path, help="where to (bench/results; below build/ with --quick, --only)")
     parser.add_argument("--rounds", type=int, default=None, help="rounds of each work (9; 3 with --quick)")
     parser.add_argument("--clock", choices=("wall", "cpu"), default="wall", help="cpu, if the machine is busy")
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)), help="also time Scrim on so many")
     parser.add_argument("--without", action="append", default=[], choices=("opendp", "diffprivlib"), metavar="PEER")
+    parser.add_argument("--only", action="append", metavar="KEY", help="works whose key begins so, such as noise")
     parser.add_argument("--quick", action="store_true", help="fewer rows and rounds: half a minute")
     options = parser.parse_args(arguments)
     options.rounds = options.rounds or (3 if options.quick else 9)
-    options.results = options.results or ROOT / ("build/bench/quick" if options.quick else "bench/results")
+    is_partial = options.quick or options.only
+    options.results = options.results or ROOT / ("build/bench/quick" if is_partial else "bench/results")
     return options
 
 
@@ -73,7 +75,8 @@ def run(
 ) -> Results:
     load_at_start = machine.load_average()
     checks = list(check_laws(folder, parties, 4000, as_array))
-    works = all_works(data, sizes, PlainPass(worker), parties)
+    wanted = tuple(options.only or [""])
+    works = [work for work in all_works(data, sizes, PlainPass(worker), parties) if work.key.startswith(wanted)]
     progress = Progress(len(works), options.rounds)
     found = []
     for work in works:

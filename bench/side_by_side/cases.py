@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .data import Data, Sizes
+from .noise_cases import noise_works
 from .party import Party
-from .problem import MAX_DIVERGENCE, ZERO_CONCENTRATED, Column, QuantileProblem, SelectionProblem
+from .plain_contender import pass_over_rows
+from .problem import MAX_DIVERGENCE, ZERO_CONCENTRATED, QuantileProblem, SelectionProblem
 from .rounds import Contender, Work
 from .same_work import finds_quantile, scores_are, selects_well, sums_to
 from .scrim_worker import PlainPass
+from .words import in_words
 
 SCORING = "Scoring candidates for a quantile"
 SELECTION = "Selecting the best k under noise"
@@ -45,13 +48,7 @@ def all_works(data: Data, sizes: Sizes, plain: PlainPass, parties: Sequence[Part
     # One row moves two scores by 1 each, of noise of scale 2 * scale: epsilon = 1 / scale.
     median = QuantileProblem(data.floats, main, scale=1 / EPSILON)
     works.append(end_to_end("median_f64", title, median, plain, parties))
-    return works
-
-
-def in_words(number: int) -> str:
-    if number >= 1_000_000 and number % 1_000_000 == 0:
-        return f"{number // 1_000_000} million"
-    return f"{number:,}".replace(",", " ") if number >= 10_000 else str(number)
+    return works + noise_works(data, sizes, plain, parties)
 
 
 def scoring(key: str, title: str, problem: QuantileProblem, plain: PlainPass, parties: Sequence[Party]) -> Work:
@@ -81,7 +78,3 @@ def end_to_end(key: str, title: str, problem: QuantileProblem, plain: PlainPass,
         if (task := party.quantile(problem))
     ]
     return Work(key, END_TO_END, title, "row", len(problem.rows), [pass_over_rows(plain, problem.rows), *contenders])
-
-
-def pass_over_rows(plain: PlainPass, rows: Column) -> Contender:
-    return Contender(plain.name, plain.over_rows(rows), sums_to(rows.total()), runs=20)

@@ -13,10 +13,16 @@ class Sizes:
     candidates: tuple[int, ...]  # of the evenly spaced ones
     main: int  # the number of candidates wherever there is only one
     scores: int  # candidates of the selections
+    entries: int  # of the vector that gets noise
+    categories: int
 
 
-FULL = Sizes(rows=10_000_000, candidates=(100, 1000, 10_000), main=1000, scores=10_000)
-QUICK = Sizes(rows=500_000, candidates=(100, 1000, 10_000), main=1000, scores=10_000)
+FULL = Sizes(
+    rows=10_000_000, candidates=(100, 1000, 10_000), main=1000, scores=10_000, entries=1_000_000, categories=1000
+)
+QUICK = Sizes(
+    rows=500_000, candidates=(100, 1000, 10_000), main=1000, scores=10_000, entries=100_000, categories=1000
+)
 
 
 @dataclass(frozen=True)
@@ -28,3 +34,5 @@ class Data:
     integer_candidates: Column
     counts: Column  # scores: how often each of many categories occurs, few of them often
     ranks: Column  # scores: how far each of many candidates is from being a median
+    entries: Column  # integers that get noise
+    categories: Column  # rows: which of the categories 0, 1, ...

@@ -28,4 +28,6 @@ def make_data(folder: Path, sizes: Sizes) -> Data:
         integer_candidates=column("integer_candidates", "i64", np.arange(sizes.main) * (1_000_000 // sizes.main)),
         counts=column("counts", "u64", random.permutation(counts).astype(np.uint64)),
         ranks=column("ranks", "u64", ranks.astype(np.uint64)),
+        entries=column("entries", "i64", random.integers(0, 1_000_000, sizes.entries)),
+        categories=column("categories", "i64", random.integers(0, sizes.categories, sizes.rows)),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .noise_problem import CountsProblem, NoiseProblem, SumProblem
 from .problem import QuantileProblem, SelectionProblem
 from .task import Task
 
@@ -14,6 +15,7 @@ class Party:
     # been idle for seconds wakes for the first of them.
     runs_over_rows: int = 1
     rounds_of_quantile: int | None = None  # None: all; a party that takes seconds sits most rounds out
+    rounds_of_noise: int | None = None  # the same for noise on a vector
     chooses_among_candidates: bool = True  # False: its quantile follows another law than Scrim's
 
     def runs_of_selection(self, k: int) -> int:
@@ -27,4 +29,14 @@ class Party:
         return None
 
     def quantile(self, problem: QuantileProblem) -> Task | None:
+        return None
+
+    def add_noise(self, problem: NoiseProblem) -> Task | None:
+        """Of a release, the mean and the mean square of its noise."""
+        return None
+
+    def sum(self, problem: SumProblem) -> Task | None:
+        return None
+
+    def counts(self, problem: CountsProblem) -> Task | None:
         return None

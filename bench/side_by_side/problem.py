@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,16 @@ class Column:
         if isinstance(self.values, array):
             return math.fsum(self.values)
         return float(self.values.sum())
+
+    def clamped_total(self, lower: float, upper: float) -> float:
+        if isinstance(self.values, array):
+            return math.fsum(min(max(x, lower), upper) for x in self.values)
+        return float(self.values.clip(lower, upper).sum())
+
+    def counts_of(self, categories: int) -> list[int]:
+        """How many of the numbers are 0, 1, ..., categories - 1."""
+        found = Counter(self.values.tolist())
+        return [found[category] for category in range(categories)]
 
     def counts_around(self, value: float) -> tuple[int, int]:
         """How many of the numbers lie below `value`, and how many above."""

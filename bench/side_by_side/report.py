@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .noise_cases import NOISE_SECTIONS
 from .results import PLAIN_PASS, SCRIM, Results, WorkResult
 from .table import digits, duration, markdown_table, times
 from .targets import targets_of
@@ -22,6 +23,18 @@ WHAT_THEY_DO = """\
 - **diffprivlib** is not exact either. Its permute-and-flip is a loop in Python; *with conversion* adds making the array
   a list. Its median has no candidates: it sorts the rows and chooses a gap between two of them, under noise of twice
   the scale for the same epsilon. It takes seconds, so it takes part in a few rounds only."""
+
+WHAT_THEY_DO_WITH_NOISE = """\
+- Noise, sums and counts: Scrim and OpenDP add discrete noise, exactly. **NumPy** adds rounded noise of the continuous
+  law to a vector, and noise that is not even rounded to sums and counts; it is not private. Scrim adds floats as
+  integers, in steps of 2^-26, so that a sum does not depend on the order of rows; the others add floats. **OpenDP** is
+  told the number of rows of a sum, and charges for a row that is replaced: where it is not told, it adds no more than
+  2^20 floats, whatever their number. Its noise on a vector takes seconds, so it takes part in two rounds only.
+  **diffprivlib** counts by a histogram with a bin around each category."""
+
+WHAT_WAS_CHECKED_OF_NOISE = """\
+- Noise, sums and counts: in every round, mean and mean square of the noise on a vector were those of its law, as
+  closely as so many numbers tell; sums and counts were no further off than the noise explains."""
 
 WHAT_WAS_CHECKED = """\
 - Scores: every contender's scores were equal to Scrim's, all of them, in every round.
@@ -111,5 +124,8 @@ def page(results: Results) -> str:
     ]
     for section in dict.fromkeys(work.section for work in results.works):
         parts += [f"## {section}", works_table(results, [work for work in results.works if work.section == section])]
-    parts += ["## What each does", WHAT_THEY_DO, "## What was checked", WHAT_WAS_CHECKED, checks_table(results)]
+    has_noise = any(work.section in NOISE_SECTIONS for work in results.works)
+    parts += ["## What each does", WHAT_THEY_DO + (f"\n{WHAT_THEY_DO_WITH_NOISE}" if has_noise else "")]
+    checked = [WHAT_WAS_CHECKED_OF_NOISE] if has_noise else []
+    parts += ["## What was checked", "\n".join([*checked, WHAT_WAS_CHECKED]), checks_table(results)]
     return "\n\n".join(parts) + "\n"

@@ -8,9 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from .noise_problem import CountsProblem, NoiseProblem, SumProblem
 from .party import Party
 from .problem import Column, QuantileProblem, SelectionProblem
 from .task import Outcome, Sample
+
+# Floats are added in steps of 2 to this power: 2^32 below the noise, as the Python package takes them.
+STEP_OF_SUMS = -26
 
 
 class WorkerError(Exception):
@@ -96,6 +100,22 @@ class Scrim(Party):
     def quantile(self, problem: QuantileProblem) -> WorkerTask:
         command = f"quantile {problem.num} {problem.den} {problem.scale!r}"
         return WorkerTask(self._worker, self._data(problem), command)
+
+    def add_noise(self, problem: NoiseProblem) -> WorkerTask | None:
+        if self._threads != 1:
+            return None
+        return WorkerTask(self._worker, self._rows(problem.entries), f"noise {problem.law} {problem.scale!r}")
+
+    def sum(self, problem: SumProblem) -> WorkerTask:
+        bounds = f"{problem.lower!r} {problem.upper!r} {STEP_OF_SUMS} {problem.scale!r}"
+        return WorkerTask(self._worker, self._rows(problem.rows), f"private_sum {bounds}")
+
+    def counts(self, problem: CountsProblem) -> WorkerTask:
+        command = f"private_counts {problem.categories} {problem.scale!r}"
+        return WorkerTask(self._worker, self._rows(problem.rows), command)
+
+    def _rows(self, rows: Column) -> list[str]:
+        return [f"rows {rows.kind} {rows.path}", f"threads {self._threads}"]
 
     def _data(self, problem: QuantileProblem) -> list[str]:
         columns = {"rows": problem.rows, "candidates": problem.candidates}

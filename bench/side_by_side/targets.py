@@ -32,6 +32,7 @@ def targets_of(results: Results) -> list[Target]:
     selections = [work.key for work in results.works if work.key.startswith("top_")]
     ones = [key for key in selections if key.startswith("top_1_")]
     median = ["median_f64"]
+    noise = ["noise_laplace", "noise_gaussian"]
     found = [
         _ratio(results, "scoring, against OpenDP's core", scoring, "OpenDP, core", 25),
         _ratio(results, "selecting 1 or 10 of 10 000, against OpenDP's core", selections, "OpenDP, core", 50),
@@ -46,6 +47,10 @@ def targets_of(results: Results) -> list[Target]:
         _threads(results, "scoring 1000 candidates on two threads, against one", scoring[0], 1.8),
         _time(results, "selecting 1 of 10 000, a candidate", ones, 12),
         _peeling(results, "peeling 10 of 10 000, in selections of 1", 3),
+        _ratio(results, "noise on a vector, against OpenDP's core", noise, "OpenDP, core", 100),
+        _ratio(results, "noise on a vector, against NumPy's, which is not private", noise, "NumPy", 1),
+        _ratio(results, "array to private sum, against NumPy", ["sum_f64"], "NumPy", 1),
+        _ratio(results, "array to private counts, against NumPy", ["counts_i64"], "NumPy", 1),
     ]
     return [target for target in found if target]
 

@@ -35,22 +35,35 @@ class WithWorker(unittest.TestCase):
 
 
 class Run(WithWorker):
-    def run_with(self, *parties):
-        options = argparse.Namespace(rounds=2, clock="cpu")
+    def run_with(self, *parties, only=None):
+        options = argparse.Namespace(rounds=2, clock="cpu", only=only)
         with contextlib.redirect_stderr(io.StringIO()):
             return run(self.worker, parties, self.data, SIZES, self.folder, lambda _, values: values, options)
 
     def test_times_scrim_beside_a_contender_that_does_the_same(self):
         found = self.run_with(Scrim(self.worker), party.Reference())
-        self.assertEqual(len(found.works), 13)
+        self.assertEqual(len(found.works), 17)
         for work in found.works:
-            self.assertEqual([line.who for line in work.lines], ["plain pass", "Scrim", "reference"])
+            passes = [] if work.key.startswith("noise_") else ["plain pass"]
+            self.assertEqual([line.who for line in work.lines], [*passes, "Scrim", "reference"])
             self.assertGreater(found.spread(work, "Scrim").least, 0)
         self.assertEqual({check.who for check in found.checks}, {"Scrim", "reference"})
         self.assertIn("| **Scrim** |", page(found))
 
+    def test_times_only_what_it_is_told_to(self):
+        found = self.run_with(Scrim(self.worker), only=["noise", "sum"])
+        self.assertEqual([work.key for work in found.works], ["noise_laplace", "noise_gaussian", "sum_f64"])
+        self.assertIn("rounded noise of the continuous", page(found))
+
     def test_refuses_a_contender_that_does_not(self):
-        for wrong in (party.CountsEqualRowsAsBelow(), party.SelectsUniformly(), party.UnderstatesItsCost()):
+        for wrong in (
+            party.CountsEqualRowsAsBelow(),
+            party.SelectsUniformly(),
+            party.UnderstatesItsCost(),
+            party.AddsHalfTheNoise(),
+            party.SumsTwice(),
+            party.LeavesOutACategory(),
+        ):
             with self.subTest(type(wrong).__name__), self.assertRaises(DifferentWork):
                 self.run_with(Scrim(self.worker), wrong)
 
@@ -68,7 +81,8 @@ class Worker(WithWorker):
         self.assertEqual(sorted(self.worker.introduction), ["compiler", "flags", "scrim", "takes_threads"])
 
     def test_answers_a_mistake_with_an_error_and_goes_on(self):
-        for command in ("dance", "score 1", "rows f64 no_such_file", "rows f32 x", "top_k a 1 1 max 1", "threads -x"):
+        mistakes = "dance", "score 1", "rows f64 no_such_file", "rows f32 x", "top_k a 1 1 max 1", "threads -x"
+        for command in (*mistakes, "noise x 1 1"):
             with self.subTest(command), self.assertRaises(WorkerError):
                 self.worker.ask(command)
         self.worker.ask(f"rows f64 {self.data.floats.path}")
@@ -79,6 +93,15 @@ class Worker(WithWorker):
         self.worker.ask(f"candidates i64 {self.data.integer_candidates.path}")
         with self.assertRaisesRegex(WorkerError, "different types"):
             self.worker.ask("score 1 2 1")
+
+    def test_refuses_noise_and_sums_of_rows_of_another_type(self):
+        self.worker.ask(f"rows f64 {self.data.floats.path}")
+        for command in ("noise laplace 1 1", "private_counts 3 1 1"):
+            with self.subTest(command), self.assertRaisesRegex(WorkerError, "not for rows of that type"):
+                self.worker.ask(command)
+        self.worker.ask(f"rows i64 {self.data.integers.path}")
+        with self.assertRaisesRegex(WorkerError, "not for rows of that type"):
+            self.worker.ask("private_sum 0 1 -20 1 1")
 
     def test_refuses_a_file_that_is_cut_off(self):
         path = self.folder / "cut off"

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from side_by_side.laws import gaps_of
+from side_by_side.noise_problem import LAPLACE, CountsProblem, NoiseProblem, SumProblem
 from side_by_side.party import Party
 from side_by_side.problem import MAX_DIVERGENCE, QuantileProblem, SelectionProblem
 from side_by_side.task import Outcome, Sample
@@ -53,6 +54,25 @@ class Reference(Party):
         gaps = gaps_of(self.scores(problem), problem.den * problem.scale, "min")
         return PlainTask(lambda: problem.candidates.values[self.top_k(gaps, 1, MAX_DIVERGENCE)[0]], problem.loss)
 
+    def laplace(self, scale: float) -> float:
+        return self.random.choice((-1, 1)) * self.random.expovariate(1 / scale)
+
+    def add_noise(self, problem: NoiseProblem) -> PlainTask:
+        def work() -> tuple[float, float]:
+            draws = [self.noise(problem) for _ in problem.entries.values]
+            return sum(draws) / len(draws), sum(draw**2 for draw in draws) / len(draws)
+
+        return PlainTask(work, problem.loss)
+
+    def noise(self, problem: NoiseProblem) -> float:
+        return self.laplace(problem.scale) if problem.law == LAPLACE else self.random.gauss(0, problem.scale)
+
+    def sum(self, problem: SumProblem) -> PlainTask:
+        return PlainTask(lambda: problem.exact() + self.laplace(problem.scale), problem.epsilon)
+
+    def counts(self, problem: CountsProblem) -> PlainTask:
+        return PlainTask(lambda: [n + self.laplace(problem.scale) for n in problem.exact()], problem.epsilon)
+
 
 class CountsEqualRowsAsBelow(Reference):
     """Right on most data: the rows that are equal to a candidate are few."""
@@ -86,3 +106,20 @@ class UnderstatesItsCost(Reference):
     def select(self, problem: SelectionProblem) -> PlainTask:
         task = super().select(problem)
         return PlainTask(lambda: task.run(1).values[0], problem.loss / 2)
+
+
+class AddsHalfTheNoise(Reference):
+    def noise(self, problem: NoiseProblem) -> float:
+        return super().noise(problem) / 2
+
+
+class SumsTwice(Reference):
+
+    def sum(self, problem: SumProblem) -> PlainTask:
+        return PlainTask(lambda: 2 * problem.rows.total() + self.laplace(problem.scale), problem.epsilon)
+
+
+class LeavesOutACategory(Reference):
+    def counts(self, problem: CountsProblem) -> PlainTask:
+        task = super().counts(problem)
+        return PlainTask(lambda: [*task.run(1).values[0][:-1], 0], problem.epsilon)

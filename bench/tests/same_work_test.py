@@ -1,30 +1,18 @@
 """Tests that a contender which does other work than the rest is found out."""
 
-import tempfile
 import unittest
-from array import array
-from pathlib import Path
 
 from side_by_side.check_laws import check_laws
-from side_by_side.problem import MAX_DIVERGENCE, Column, QuantileProblem, SelectionProblem
+from side_by_side.problem import MAX_DIVERGENCE, QuantileProblem, SelectionProblem
 from side_by_side.same_work import DifferentWork, check_law, finds_quantile, scores_are, selects_well, sums_to
 from side_by_side.task import Outcome
 
 from . import reference_party as party
+from .small_problem import SmallProblem
 
 
 def outcome(*values, loss=1.0):
     return Outcome({}, values, loss)
-
-
-class SmallProblem(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
-    def column(self, kind, code, values):
-        return Column.write(self.folder / f"{kind}_{len(values)}", kind, array(code, values))
 
 
 class Sums(unittest.TestCase):

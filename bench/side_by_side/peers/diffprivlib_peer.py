@@ -7,8 +7,10 @@ from typing import Any
 
 from diffprivlib import BudgetAccountant
 from diffprivlib.mechanisms import PermuteAndFlip
-from diffprivlib.tools import quantile
+from diffprivlib.tools import histogram, quantile
+from diffprivlib.tools import sum as private_sum
 
+from ..noise_problem import CountsProblem, SumProblem
 from ..party import Party
 from ..problem import MAX_DIVERGENCE, QuantileProblem, SelectionProblem
 from ..task import Laps, Outcome, mean
@@ -68,3 +70,23 @@ class Diffprivlib(Party):
             return float(quantile(problem.rows.values, alpha, problem.loss, bounds, accountant=accountant))
 
         return DiffprivlibTask(work, None, problem.loss)
+
+    def sum(self, problem: SumProblem) -> DiffprivlibTask:
+        bounds = problem.lower, problem.upper
+
+        def work(_: None) -> float:
+            accountant = BudgetAccountant()
+            return float(private_sum(problem.rows.values, problem.epsilon, bounds, accountant=accountant))
+
+        return DiffprivlibTask(work, None, problem.epsilon)
+
+    def counts(self, problem: CountsProblem) -> DiffprivlibTask:
+        """A histogram with a bin around each category."""
+        edges = (-0.5, problem.categories - 0.5)
+
+        def work(_: None) -> Any:
+            accountant = BudgetAccountant()
+            rows = problem.rows.values
+            return histogram(rows, problem.epsilon, problem.categories, edges, accountant=accountant)[0]
+
+        return DiffprivlibTask(work, None, problem.epsilon)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..noise_problem import LAPLACE, CountsProblem, NoiseProblem, SumProblem
 from ..party import Party
 from ..problem import MAX_DIVERGENCE, QuantileProblem, SelectionProblem
 from ..task import Laps, Outcome
@@ -22,9 +23,16 @@ Scores = npt.NDArray[np.int64]
 BLOCK = 16384
 
 
+def moments(noise: npt.NDArray[np.int64]) -> tuple[float, float]:
+    """The mean and the mean square."""
+    return float(noise.mean()), float(np.mean(noise.astype(float) ** 2))
+
+
 class NumpyTask:
-    def __init__(self, work: Callable[[], Any], loss: float) -> None:
-        self._work, self._loss = work, loss
+    """`read` makes of a release what is checked; it is not timed."""
+
+    def __init__(self, work: Callable[[], Any], loss: float, read: Callable[[Any], Any] = lambda value: value) -> None:
+        self._work, self._loss, self._read = work, loss, read
 
     def run(self, count: int) -> Outcome:
         values = []
@@ -33,7 +41,7 @@ class NumpyTask:
             values.append(self._work())
         whole = laps.between(0, laps.lap())
         sample = type(whole)(whole.wall_ns / count, whole.cpu_ns / count)
-        return Outcome({"": sample}, values, self._loss)
+        return Outcome({"": sample}, [self._read(value) for value in values], self._loss)
 
 
 class Numpy(Party):
@@ -92,6 +100,31 @@ class Numpy(Party):
 
         return NumpyTask(work, problem.loss)
 
+    def add_noise(self, problem: NoiseProblem) -> NumpyTask | None:
+        """Rounded noise of the continuous law: the floor, and not private."""
+        draw = self._random.laplace if problem.law == LAPLACE else self._random.normal
+        entries = problem.entries.values
+
+        def work() -> npt.NDArray[np.int64]:
+            released: npt.NDArray[np.int64] = entries + np.rint(draw(0, problem.scale, len(entries))).astype(np.int64)
+            return released
+
+        return NumpyTask(work, problem.loss, lambda released: moments(released - entries))
+
+    def sum(self, problem: SumProblem) -> NumpyTask | None:
+        def work() -> float:
+            total = problem.rows.values.clip(problem.lower, problem.upper).sum()
+            return float(total + self._random.laplace(0, problem.scale))
+
+        return NumpyTask(work, problem.epsilon)
+
+    def counts(self, problem: CountsProblem) -> NumpyTask | None:
+        def work() -> npt.NDArray[np.float64]:
+            counts = np.bincount(problem.rows.values, minlength=problem.categories)
+            return counts + self._random.laplace(0, problem.scale, problem.categories)
+
+        return NumpyTask(work, problem.epsilon)
+
 
 class NumpyEvenGrid(Numpy):
     """Scores by arithmetic, for candidates that are evenly spaced and for those only."""
@@ -125,7 +158,16 @@ class NumpyEvenGrid(Numpy):
         return super().quantile(problem) if self._is_even(problem) else None
 
     def select(self, problem: SelectionProblem) -> NumpyTask | None:
-        return None  # nothing about it would be even
+        return None  # nothing about it would be even, nor about the others
+
+    def add_noise(self, problem: NoiseProblem) -> NumpyTask | None:
+        return None
+
+    def sum(self, problem: SumProblem) -> NumpyTask | None:
+        return None
+
+    def counts(self, problem: CountsProblem) -> NumpyTask | None:
+        return None
 
     @staticmethod
     def _is_even(problem: QuantileProblem) -> bool:

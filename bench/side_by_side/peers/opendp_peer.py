@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import opendp.prelude as dp
 from opendp._convert import c_to_py, py_to_c
 from opendp._lib import AnyObjectPtr, FfiResult, lib, unwrap
 from opendp.mod import Measurement, Transformation
 
+from ..noise_problem import LAPLACE, CountsProblem, NoiseProblem, SumProblem
 from ..party import Party
 from ..problem import MAX_DIVERGENCE, QuantileProblem, SelectionProblem
 from ..task import Laps, Outcome, mean
+from .numpy_peer import moments
 
 
 def _library_function(name: str, unit: type) -> Any:
@@ -29,9 +32,17 @@ class OpenDPTask:
     with conversion  all that `unit(array)` does; of a private quantile, making the measurement too
     """
 
-    def __init__(self, make: Callable[[], Any], values: Any, atom: str, with_making: bool) -> None:
+    def __init__(
+        self,
+        make: Callable[[], Any],
+        values: Any,
+        atom: str,
+        with_making: bool,
+        d_in: int = 1,
+        read: Callable[[Any], Any] = lambda value: value,
+    ) -> None:
         self._make, self._values, self._type = make, values, f"Vec<{atom}>"
-        self._with_making = with_making
+        self._with_making, self._d_in, self._read = with_making, d_in, read
 
     def run(self, count: int) -> Outcome:
         core, whole, results = [], [], []
@@ -53,12 +64,13 @@ class OpenDPTask:
             last = laps.lap()
             core.append(laps.between(start, end))
             whole.append(laps.between(0, last))
-        loss = unit.map(1)
-        return Outcome({"core": mean(core), "with conversion": mean(whole)}, results, float(loss))
+        values = [self._read(result) for result in results]
+        return Outcome({"core": mean(core), "with conversion": mean(whole)}, values, float(unit.map(self._d_in)))
 
 
 class OpenDP(Party):
     name = "OpenDP"
+    rounds_of_noise = 2
 
     def __init__(self) -> None:
         dp.enable_features("contrib")
@@ -97,6 +109,43 @@ class OpenDP(Party):
             )
 
         return OpenDPTask(make, problem.rows.values, problem.rows.kind, with_making=True)
+
+    def add_noise(self, problem: NoiseProblem) -> OpenDPTask:
+        entries = problem.entries.values
+        domain = dp.vector_domain(dp.atom_domain(T="i64"))
+
+        def make() -> Any:
+            if problem.law == LAPLACE:
+                return dp.m.make_laplace(domain, dp.l1_distance(T="i64"), scale=problem.scale)
+            return dp.m.make_gaussian(domain, dp.l2_distance(T="f64"), scale=problem.scale)
+
+        def read(released: Any) -> Any:
+            return moments(np.array(released) - entries)
+
+        return OpenDPTask(make, entries, "i64", with_making=False, read=read)
+
+    def sum(self, problem: SumProblem) -> OpenDPTask:
+        """With the size known, and for a row that is replaced: where the size is unknown, no more than 2^20 floats are
+        added, whatever their number."""
+        domain = dp.vector_domain(dp.atom_domain(T=float, nan=False), size=len(problem.rows))
+
+        def make() -> Any:
+            clamp = dp.t.make_clamp(domain, dp.symmetric_distance(), (problem.lower, problem.upper))
+            total = dp.t.make_sum(clamp.output_domain, clamp.output_metric)
+            return clamp >> total >> dp.m.then_laplace(problem.scale)
+
+        return OpenDPTask(make, problem.rows.values, "f64", with_making=False, d_in=2)
+
+    def counts(self, problem: CountsProblem) -> OpenDPTask:
+        domain = dp.vector_domain(dp.atom_domain(T="i64"))
+
+        def make() -> Any:
+            counts = dp.t.make_count_by_categories(
+                domain, dp.symmetric_distance(), categories=list(range(problem.categories)), null_category=False
+            )
+            return counts >> dp.m.then_laplace(problem.scale)
+
+        return OpenDPTask(make, problem.rows.values, "i64", with_making=False)
 
     @staticmethod
     def _space(problem: QuantileProblem) -> tuple[Any, Any]:

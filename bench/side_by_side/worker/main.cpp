@@ -7,6 +7,9 @@
 //   score NUM DEN COUNT
 //   top_k max_divergence|zero_concentrated_divergence K SCALE max|min COUNT
 //   quantile NUM DEN SCALE COUNT
+//   noise laplace|gaussian SCALE COUNT
+//   private_sum LOWER UPPER EXPONENT SCALE COUNT
+//   private_counts CATEGORIES SCALE COUNT
 //
 // COUNT is how often the work is done; the answer has the time of all of them together.
 #include <cstdint>
@@ -21,6 +24,7 @@
 
 #include "json_line.hpp"
 #include "mapped_array.hpp"
+#include "noise_works.hpp"
 #include "works.hpp"
 
 namespace scrim::side_by_side {
@@ -95,6 +99,9 @@ class Worker {
     if (command == "score") return score(words);
     if (command == "top_k") return top_k(words);
     if (command == "quantile") return quantile(words);
+    if (command == "noise") return noise(words);
+    if (command == "private_sum") return private_sum(words);
+    if (command == "private_counts") return private_counts(words);
     throw std::invalid_argument("no such command: " + command);
   }
 
@@ -166,6 +173,40 @@ class Worker {
       return answer(time_selection<ZeroConcentratedDivergence>(scores_.values(), options, count));
     }
     throw std::invalid_argument("no such measure: " + measure);
+  }
+
+  /// The rows, which must be of this type.
+  template <class T>
+  [[nodiscard]] std::span<const T> rows_of() const {
+    const auto* rows = std::get_if<MappedArray<T>>(&rows_);
+    if (rows == nullptr) throw std::invalid_argument("this is not for rows of that type");
+    return rows->values();
+  }
+
+  [[nodiscard]] JsonLine noise(Words& words) const {
+    const auto law = words.next<std::string>();
+    const auto scale = words.next<double>();
+    const auto count = words.next<std::size_t>();
+    if (law == "laplace") return answer(time_laplace(rows_of<std::int64_t>(), scale, count));
+    if (law == "gaussian") return answer(time_gaussian(rows_of<std::int64_t>(), scale, count));
+    throw std::invalid_argument("no such noise: " + law);
+  }
+
+  [[nodiscard]] JsonLine private_sum(Words& words) const {
+    const auto lower = words.next<double>();
+    const auto upper = words.next<double>();
+    const auto exponent = words.next<int>();
+    const auto scale = words.next<double>();
+    const auto count = words.next<std::size_t>();
+    return answer(
+        time_private_sum(rows_of<double>(), {lower, upper}, exponent, scale, threads_, count));
+  }
+
+  [[nodiscard]] JsonLine private_counts(Words& words) const {
+    const auto categories = words.next<std::size_t>();
+    const auto scale = words.next<double>();
+    const auto count = words.next<std::size_t>();
+    return answer(time_private_counts(rows_of<std::int64_t>(), categories, scale, threads_, count));
   }
 
   Numbers rows_;
