@@ -1,7 +1,7 @@
 # Every target installs the Debian packages it needs (tools/install_packages does nothing when they are
 # there) and builds what it needs, below build/<preset>.
 .DEFAULT_GOAL := help
-.PHONY: help setup python test-python demo test test-slow test-asan test-tsan attack fuzz mutants mutants-changed bench bench-units bench-peers bench-readme lint format proofs docs clean
+.PHONY: help setup python test-python demo test test-slow test-asan test-tsan attack fuzz mutants mutants-changed bench bench-units bench-peers bench-errors bench-readme lint format proofs docs clean
 
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
@@ -9,6 +9,8 @@ FUZZ_SECONDS ?= 60
 MUTANT_MINUTES ?= 60
 # For bench-peers: --clock cpu on a busy machine, --quick for a first look; bench/README.md has the others.
 BENCH_OPTIONS ?=
+# For bench-errors: --repetitions N.
+ERRORS_OPTIONS ?=
 
 BUILD_PACKAGES := g++ cmake ninja-build ccache libgmp-dev libmpfr-dev libssl-dev libfmt-dev libhwy-dev
 TEST_PACKAGES  := libgtest-dev librapidcheck-dev python3
@@ -111,6 +113,11 @@ bench-peers: ## time Scrim, a pass over memory, OpenDP, diffprivlib and NumPy si
 	@$(MAKE) --no-print-directory --silent build/bench/peers/installed
 	@PYTHONPATH=bench build/bench/peers/bin/python -B -m side_by_side \
 	  --worker build/bench/benchmarks/side_by_side_worker $(BENCH_OPTIONS)
+
+bench-errors: python ## measure how far off Scrim, OpenDP and diffprivlib are, and write docs/errors-beside-peers.md
+	@$(MAKE) --no-print-directory --silent build/bench/peers/installed
+	@PYTHONPATH=bench python3 -B -m errors --scrim-python $(VENV)/bin/python \
+	  --peers-python build/bench/peers/bin/python $(ERRORS_OPTIONS)
 
 # The peers, in a Python environment of their own.
 build/bench/peers/installed: bench/requirements.txt

@@ -1,0 +1,1 @@
+"""The libraries that are asked, each imported only where it is installed."""

@@ -1,0 +1,81 @@
+"""What was measured, as it is written to JSON and read back by whoever makes a table of it."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .summary import Summary
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Measured:
+    party: str
+    question: str
+    shape: str
+    measure: str
+    summary: Summary
+
+
+@dataclass(frozen=True)
+class PartyResults:
+    """Of one party, in its own environment."""
+
+    party: str
+    version: str
+    data: str
+    """The digest of the rows that it was given."""
+    measured: list[Measured]
+
+    def to_json(self) -> str:
+        return json.dumps(dataclasses.asdict(self))
+
+    @staticmethod
+    def from_json(text: str) -> PartyResults:
+        content = json.loads(text)
+        return PartyResults(**{**content, "measured": [_measured(line) for line in content["measured"]]})
+
+
+@dataclass(frozen=True)
+class Results:
+    date: str
+    data: str
+    versions: dict[str, str]
+    measured: list[Measured]
+
+    def find(self, party: str, question: str, shape: str, measure: str) -> Summary | None:
+        wanted = party, question, shape, measure
+        found = (m for m in self.measured if (m.party, m.question, m.shape, m.measure) == wanted)
+        return next((m.summary for m in found), None)
+
+    def save(self, path: Path) -> None:
+        """With a line for each number that was measured."""
+        content = {"format": FORMAT, **dataclasses.asdict(self)}
+        lines = [json.dumps(line) for line in content.pop("measured")]
+        head = json.dumps(content, indent=1).removesuffix("\n}")
+        path.write_text(f'{head},\n "measured": [\n  ' + ",\n  ".join(lines) + "\n ]\n}\n", encoding="utf-8")
+
+    @staticmethod
+    def load(path: Path) -> Results:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        if content.pop("format", None) != FORMAT:
+            raise ValueError(f"{path.name} is not a results file of format {FORMAT}")
+        return Results(**{**content, "measured": [_measured(line) for line in content["measured"]]})
+
+
+def join(parts: Sequence[PartyResults], date: str) -> Results:
+    data = {part.data for part in parts}
+    if len(data) != 1:
+        raise ValueError("the parties were not given the same rows")
+    versions = {part.party: part.version for part in parts}
+    return Results(date, data.pop(), versions, [line for part in parts for line in part.measured])
+
+
+def _measured(line: dict[str, Any]) -> Measured:
+    return Measured(**{**line, "summary": Summary(**line["summary"])})
