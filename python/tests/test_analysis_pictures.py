@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 import scrim
-from scrim.analysis.pictures import ACCENT, FAINT
+from scrim.analysis.drawing import ACCENT, FAINT
 
 # Page and text: plain pages, and those of notebooks in the dark.
 PAGES = {

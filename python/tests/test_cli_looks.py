@@ -14,7 +14,8 @@ import pytest
 import scrim
 from scrim.cli import program
 from scrim.cli.plot import ruler, signs_of
-from scrim.cli.printable import json_bytes, printable
+from scrim.analysis.printable import printable
+from scrim.cli.printable import json_bytes
 from scrim.cli.screen import Screen
 from scrim.cli.show import as_table
 

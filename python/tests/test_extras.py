@@ -62,4 +62,4 @@ def test_what_needs_duckdb_says_so(table, tmp_path):
 
 
 def test_the_extras_are_those_that_are_named():
-    assert set(metadata("scrim").get_all("Provides-Extra")) == {"all", "cli", "files"}
+    assert set(metadata("scrim").get_all("Provides-Extra")) == {"all", "cli", "files", "plot"}

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .. import _core
-from .bounds_picture import bounds_html
+from .bounds_picture import bounds_picture
 from .budget import Budget, Priced
+from .picture import Picture
+from .picture_file import Pictured
 from .release import Release
 from .remade import Remade
 from .rounding import show_cost, to_twelve_digits
@@ -16,7 +18,7 @@ from .words import counted, meaning_of_cost, percent, show_amount, show_value
 
 
 @dataclass(frozen=True, repr=False)
-class BoundsPlan(Priced, Remade):
+class BoundsPlan(Priced, Pictured, Remade):
     """What private bounds will cost and how many rows they may leave out. It has not seen any data."""
 
     kind = "plan of bounds"
@@ -115,8 +117,8 @@ class BoundsPlan(Priced, Remade):
             f"{self._candidates_shown()}\n  {self.accuracy_statement()}"
         )
 
-    def _repr_html_(self) -> str:
-        return bounds_html(self, None)
+    def _picture(self) -> Picture:
+        return bounds_picture(self, None)
 
 
 @dataclass(frozen=True, repr=False)
@@ -145,5 +147,5 @@ class BoundsRelease(Release):
         """What `--json` prints: numbers and texts only."""
         return {**self.plan.to_dict(), "value": list(self.values)}
 
-    def _repr_html_(self) -> str:
-        return bounds_html(self.plan, self.value)
+    def _picture(self) -> Picture:
+        return bounds_picture(self.plan, self.value)

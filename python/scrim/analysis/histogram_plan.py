@@ -10,6 +10,8 @@ from .. import _core
 from . import pictures
 from .budget import Budget
 from .noise import NoisyPlan, noise_for
+from .picture import Picture
+from .picture_file import Pictured
 from .release import Release
 from .remade import Remade
 from .rounding import show_cost, to_twelve_digits
@@ -20,7 +22,7 @@ _MOST_LISTED = 60
 
 
 @dataclass(frozen=True, repr=False)
-class HistogramPlan(NoisyPlan, Remade):
+class HistogramPlan(NoisyPlan, Pictured, Remade):
     """What a private histogram will cost and how accurate it will be. It has not seen any data."""
 
     kind = "histogram plan"
@@ -115,8 +117,8 @@ class HistogramPlan(NoisyPlan, Remade):
             f"scale {show_amount(self.scale)} (rows)\n  {self.accuracy_statement()}"
         )
 
-    def _repr_html_(self) -> str:
-        return pictures.histogram_html(self, None)
+    def _picture(self) -> Picture:
+        return pictures.histogram_picture(self, None)
 
 
 @dataclass(frozen=True, repr=False)
@@ -161,5 +163,5 @@ class HistogramRelease(Release):
             "intervals": [list(interval) for interval in self.intervals],
         }
 
-    def _repr_html_(self) -> str:
-        return pictures.histogram_html(self.plan, self.values)
+    def _picture(self) -> Picture:
+        return pictures.histogram_picture(self.plan, self.values)

@@ -12,6 +12,8 @@ from . import pictures
 from .budget import Budget, down
 from .moment import Moment, MomentPart
 from .noise import NoisyPlan, noise_for
+from .picture import Picture
+from .picture_file import Pictured
 from .refuse import refuse, shown, whole
 from .release import Release
 from .remade import Remade
@@ -25,7 +27,7 @@ _NAMES = {"mean": "mean", "variance": "variance", "std": "standard deviation"}
 
 
 @dataclass(frozen=True, repr=False)
-class MomentPlan(Moment, NoisyPlan, Remade):
+class MomentPlan(Moment, NoisyPlan, Pictured, Remade):
     """What a private mean, variance or standard deviation will cost and how accurate it will be. It has not seen any
     data."""
 
@@ -175,8 +177,8 @@ class MomentPlan(Moment, NoisyPlan, Remade):
             f"  {verb} {self.budget.currency} {show_cost(self.cost)}; {noise_for(self.budget).name} of scale {scales}"
         )
 
-    def _repr_html_(self) -> str:
-        return pictures.moment_html(self, None)
+    def _picture(self) -> Picture:
+        return pictures.moment_picture(self, None)
 
 
 @dataclass(frozen=True, repr=False)
@@ -232,8 +234,8 @@ class MomentRelease(Release):
     def __repr__(self) -> str:
         return f"{super().__repr__()}\n  {self.accuracy_statement()}"
 
-    def _repr_html_(self) -> str:
-        return pictures.moment_html(self.plan, self)
+    def _picture(self) -> Picture:
+        return pictures.moment_picture(self.plan, self)
 
 
 def _up(number: Fraction) -> float:

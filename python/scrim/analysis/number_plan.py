@@ -11,6 +11,8 @@ from .. import _core
 from . import pictures
 from .budget import Budget, down
 from .noise import NoisyPlan, noise_for
+from .picture import Picture
+from .picture_file import Pictured
 from .release import Release
 from .remade import Remade
 from .rounding import nearest_float, show_at_most, show_cost, to_twelve_digits, to_twelve_digits_up
@@ -18,7 +20,7 @@ from .words import meaning_of_cost, percent, show_amount, show_value
 
 
 @dataclass(frozen=True, repr=False)
-class NumberPlan(NoisyPlan, Remade):
+class NumberPlan(NoisyPlan, Pictured, Remade):
     """What a private count or sum will cost and how accurate it will be. It has not seen any data."""
 
     kind = "plan of a number"
@@ -111,8 +113,8 @@ class NumberPlan(NoisyPlan, Remade):
             f"scale {show_amount(self.scale)}\n  {self.accuracy_statement()}"
         )
 
-    def _repr_html_(self) -> str:
-        return pictures.number_html(self, None)
+    def _picture(self) -> Picture:
+        return pictures.number_picture(self, None)
 
 
 @dataclass(frozen=True, repr=False)
@@ -147,5 +149,5 @@ class NumberRelease(Release):
         """What `--json` prints: numbers and texts only."""
         return {**self.plan.to_dict(), "value": self.value, "interval": list(self.interval)}
 
-    def _repr_html_(self) -> str:
-        return pictures.number_html(self.plan, self.value)
+    def _picture(self) -> Picture:
+        return pictures.number_picture(self.plan, self.value)

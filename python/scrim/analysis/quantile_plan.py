@@ -14,6 +14,8 @@ from .accuracy import CarriedAccuracy, carry, make_accuracy
 from .budget import Budget, Priced, smallest_scale
 from .candidates import Candidates
 from .columns import numeric_carrier
+from .picture import Picture
+from .picture_file import Pictured
 from .release import Release
 from .remade import Remade, remakes
 from .rounding import show_cost, to_twelve_digits, to_twelve_digits_up
@@ -72,7 +74,7 @@ class QuantilePart:
 
 
 @dataclass(frozen=True, repr=False)
-class QuantilePlan(Priced, Remade):
+class QuantilePlan(Priced, Pictured, Remade):
     """What private quantiles will cost and how accurate they will be. It has not seen any data."""
 
     kind = "quantile plan"
@@ -208,8 +210,8 @@ class QuantilePlan(Priced, Remade):
             f"{self.candidates.words}\n  {self.accuracy_statement()}"
         )
 
-    def _repr_html_(self) -> str:
-        return pictures.quantile_html(self, None)
+    def _picture(self) -> Picture:
+        return pictures.quantile_picture(self, None)
 
 
 @dataclass(frozen=True, repr=False)
@@ -248,8 +250,8 @@ class QuantileRelease(Release):
             entry["value"] = value
         return plan
 
-    def _repr_html_(self) -> str:
-        return pictures.quantile_html(self.plan, self.values)
+    def _picture(self) -> Picture:
+        return pictures.quantile_picture(self.plan, self.values)
 
 
 @remakes(QuantilePlan.kind)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from .picture_file import Pictured
+
 
 class Plan(Protocol):
     """What a release needs of its plan."""
@@ -17,7 +19,7 @@ class Plan(Protocol):
     def _summary(self, verb: str) -> str: ...
 
 
-class Release:
+class Release(Pictured):
     """Safe to publish, as is everything in it: what is not a released value comes from the plan, which has seen no data."""
 
     plan: Plan

@@ -7,16 +7,18 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from .. import _core
-from . import pictures
 from .accuracy import Accuracy
 from .budget import Budget, Priced, make_budget
 from .categories import public_categories
 from .columns import numeric_carrier
 from .noise import noise_for
+from .picture import Picture
+from .picture_file import Pictured
 from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
 from .release import Release
 from .remade import Remade, remakes
 from .rounding import show_cost, to_twelve_digits, to_twelve_digits_up
+from .top_k_picture import top_k_picture
 from .top_k_ways import NoisyCountsAccuracy, Way, better_way
 from .words import counted, enumerate_words, meaning_of_cost, show_amount
 
@@ -25,7 +27,7 @@ Category = TypeVar("Category", str, int)
 
 
 @dataclass(frozen=True, repr=False)
-class TopKPlan(Priced, Remade, Generic[Category]):
+class TopKPlan(Priced, Pictured, Remade, Generic[Category]):
     """What a private top k will cost and how accurate it will be. It has not seen any data."""
 
     kind = "top-k plan"
@@ -99,13 +101,11 @@ class TopKPlan(Priced, Remade, Generic[Category]):
             self.accuracy_statement(),
             "Rows in none of the categories are not counted.",
         ]
-        if self.count_error is None:
+        statement = self.count_statement()
+        if statement is None:
             lines[-1] += " The counts themselves are not released."
         else:
-            lines.append(
-                f"With {self.accuracy.confidence_shown} confidence all counts at once are at most "
-                f"{counted(self.count_error, 'row')} off the exact ones. Noise may take one below 0."
-            )
+            lines.append(statement)
         return lines
 
     def accuracy_statement(self) -> str:
@@ -114,6 +114,15 @@ class TopKPlan(Priced, Remade, Generic[Category]):
         return (
             f"With {self.accuracy.confidence_shown} confidence no category has "
             f"more than {rows} more than one chosen before it or instead of it."
+        )
+
+    def count_statement(self) -> str | None:
+        """How far off the counts are, if there are any; true whatever the data are."""
+        if self.count_error is None:
+            return None
+        return (
+            f"With {self.accuracy.confidence_shown} confidence all counts at once are at most "
+            f"{counted(self.count_error, 'row')} off the exact ones. Noise may take one below 0."
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -145,8 +154,8 @@ class TopKPlan(Priced, Remade, Generic[Category]):
             f"{show_amount(self.scale)} (rows)\n  {self.accuracy_statement()}"
         )
 
-    def _repr_html_(self) -> str:
-        return pictures.top_k_html(self, None)
+    def _picture(self) -> Picture:
+        return top_k_picture(self, None)
 
 
 @dataclass(frozen=True, repr=False)
@@ -190,8 +199,8 @@ class TopKRelease(Release, Generic[Category]):
             told |= {"counts": list(self.counts), "intervals": [list(ends) for ends in self.intervals]}
         return told
 
-    def _repr_html_(self) -> str:
-        return pictures.top_k_html(self.plan, self.values)
+    def _picture(self) -> Picture:
+        return top_k_picture(self.plan, self)
 
 
 def plan_top_k(

@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 
 from .. import __version__
+from ..analysis.printable import printable
 from . import sample, statistics
 from .completion import InstallCompletion, ShowCompletion
 from .delivery import STDOUT
 from .help_page import GroupedCommand
 from .output_file import OutputFile
-from .printable import printable
 from .problems import EXIT_USAGE, InputProblem, unwritable
 
 app = typer.Typer(

@@ -11,8 +11,8 @@ from rich.text import Text
 
 from .. import __version__
 from ..analysis import BoundsPlan, HistogramPlan, MomentPlan, NumberPlan, QuantilePlan, TopKPlan
+from ..analysis.printable import printable
 from ..analysis.release import Release
-from .printable import printable
 from .screen import INDENT, Screen
 from .show_bounds import bounds_lines
 from .show_histogram import histogram_lines

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rich.text import Text
 
 from ..analysis import HistogramPlan, HistogramRelease
+from ..analysis.printable import printable
 from ..analysis.words import counted, show_amount
 from .columns import Column, fitting, lines_of
-from .printable import printable
 from .screen import Screen, footer
 
 _BAR_LENGTH = 40

@@ -7,10 +7,10 @@ from typing import Any
 from rich.text import Text
 
 from ..analysis import QuantilePlan, QuantileRelease, TopKPlan, TopKRelease
+from ..analysis.printable import printable
 from ..analysis.words import counted, show_amount, show_value
 from .columns import Column, fitting, lines_of
 from .plot import Signs, fading_bar, ruler
-from .printable import printable
 from .screen import LONGEST_RULER, Screen, footer
 
 _BAR_LENGTH = 18
