@@ -2,7 +2,7 @@
 each run ended. A process of its own, since a run is a fork of it. Table and plan are made once: what is
 tested comes after them.
 
-Arguments: a folder to write in, the name of a signal or `KeyboardInterrupt`, `file` or `no file`.
+Arguments: a folder to write in, the name of a signal or `KeyboardInterrupt`, and which of `json` and `plot` to write.
 """
 
 import json
@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 import scrim
-from scrim.cli import carry_out, commands, program
+from scrim.cli import carry_out, program, statistics
 from scrim.cli.signals import Signals
 
 PLAN = scrim.plan_top_k(["red", "green"], 1, epsilon=1, rows_per_person=1)
@@ -31,7 +31,7 @@ class Colours:
 
 
 carry_out.readers.open_table = lambda *arguments, **options: Colours()
-commands.plan_top_k = lambda *arguments, **options: PLAN
+statistics.plan_top_k = lambda *arguments, **options: PLAN
 select.PIPE_BUF = 150  # so that the output goes out in several pieces
 
 CALLS = ("open", "write", "lseek", "ftruncate", "fsync", "replace", "unlink")
@@ -68,7 +68,7 @@ class Seam:
 
 
 def run(folder, arguments, what, place, moment, again):
-    for name in ("out.json", "stdout", "stderr"):
+    for name in ("out.json", "out.svg", "stdout", "stderr"):
         (folder / name).unlink(missing_ok=True)
     child = os.fork()
     if child == 0:
@@ -92,15 +92,16 @@ def run(folder, arguments, what, place, moment, again):
         "status": status,
         "stdout": (folder / "stdout").read_text(),
         "stderr": (folder / "stderr").read_text(),
-        "file": (folder / "out.json").exists(),
+        "files": [name for name in ("out.json", "out.svg") if (folder / name).exists()],
         "left": sorted(path.name for path in folder.iterdir() if path.name.startswith(".")),
     }
 
 
 def main():
     folder, what = Path(sys.argv[1]), sys.argv[2]
-    output = ["--output", str(folder / "out.json")] if sys.argv[3] == "file" else []
-    arguments = [*ARGUMENTS, *output]
+    output = ["--output", str(folder / "out.json")] if "json" in sys.argv[3:] else []
+    plot = ["--plot", str(folder / "out.svg")] if "plot" in sys.argv[3:] else []
+    arguments = [*ARGUMENTS, *output, *plot]
     program.run([*ARGUMENTS, "--dry-run", "--output", "/dev/null"])  # loads what every run would load
     undisturbed = run(folder, arguments, what, -1, "", False)
     calls = json.loads((folder / "calls").read_text())

@@ -6,6 +6,7 @@ import fcntl
 import json
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -82,6 +83,35 @@ def test_a_full_device_beside_an_output_file(command_line, folder, as_json):
         assert stderr == f"scrim: {message}\n"
 
 
+@pytest.mark.parametrize("plot", ["p.svg", "p.png"])
+def test_a_full_device_beside_a_plot(command_line, folder, plot):
+    with open("/dev/full", "wb") as full:
+        status, _, stderr = end(start(command_line, folder, [*MEDIAN, "--plot", plot], stdout=full))
+    assert status == 3 and names(folder) == {"people.csv", plot}
+    assert stderr == (
+        f"scrim: {plot} holds a picture of the release, but it could not be shown (No space left on device); it counts "
+        "as spent, do not run it again\n"
+    )
+
+
+def test_a_plot_that_loses_its_folder_beside_an_output(command_line, folder):
+    (folder / "gone").mkdir()
+    os.mkfifo(folder / "pipe")
+    program = start(command_line, folder, [*LONG_OUTPUT, "--plot", "gone/p.svg", "--output", "pipe"])
+    with open(folder / "pipe", "rb") as reading:
+        fcntl.fcntl(reading, fcntl.F_SETPIPE_SZ, 4096)
+        wait_for_bytes(reading.fileno())  # the plot lacks only its name now
+        shutil.rmtree(folder / "gone")
+        assert json.loads(reading.read())["released"] is True
+    status, stdout, stderr = end(program)
+    assert (status, stdout) == (3, b"")
+    error = json.loads(stderr)
+    assert error["released"] is True
+    assert error["error"]["message"].startswith(
+        "pipe holds the release, but gone/p.svg was not written in full and it could not be shown (No such file or directory)"
+    )
+
+
 def test_a_closed_output_is_refused_before_the_release(command_line, folder):
     arguments = [*MEDIAN, "--output", "o.json"]
     program = start(command_line, folder, arguments, stdout=None, preexec_fn=lambda: os.close(1))
@@ -108,6 +138,23 @@ def test_without_anywhere_to_complain_the_status_stands(command_line, folder):
             program = start(command_line, folder, arguments, stderr=full)
             program.communicate(timeout=120)
             assert program.returncode == status
+
+
+@pytest.mark.parametrize("room", [0, 100, "release"])
+@pytest.mark.parametrize("plot", ["p.svg", "p.png"])
+def test_a_full_disk_draws_nothing(command_line, folder, room, plot):
+    if room == "release":
+        assert end(start(command_line, folder, [*MEDIAN, "--plot", plot]))[0] == 0
+        room = (folder / plot).stat().st_size + 5
+        (folder / plot).unlink()
+    program = start(
+        command_line,
+        folder,
+        [*MEDIAN, "--plot", plot],
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+    )
+    assert end(program) == (1, b"", f"scrim: {plot} cannot be written: File too large\n")
+    assert names(folder) == {"people.csv"}
 
 
 @pytest.mark.parametrize("room", [0, 100, "release"])
@@ -209,37 +256,47 @@ STRUCK = {"SIGINT": 130, "SIGTERM": 143, "SIGHUP": 129, "KeyboardInterrupt": 130
 
 
 @pytest.mark.parametrize(
-    ("what", "has_file"), [*((what, True) for what in STRUCK), ("SIGINT", False), ("KeyboardInterrupt", False)]
+    ("what", "written"),
+    [
+        *((what, ["json"]) for what in STRUCK),
+        *(("SIGINT", written) for written in ([], ["plot"], ["json", "plot"])),
+        *(("KeyboardInterrupt", written) for written in ([], ["json", "plot"])),
+    ],
 )
-def test_an_interruption_at_every_system_call(command_line, tmp_path, what, has_file):
+def test_an_interruption_at_every_system_call(command_line, tmp_path, what, written):
     done = subprocess.run(
-        [sys.executable, str(DRIVER), str(tmp_path), what, "file" if has_file else "no file"],
+        [sys.executable, str(DRIVER), str(tmp_path), what, *written],
         env=command_line.environment,
         capture_output=True,
         timeout=500,
         check=True,
     )
     _, first, *runs = map(json.loads, done.stdout.splitlines())
-    assert first["status"] == 0 and first["file"] is has_file
+    wanted = ["out.json"] * ("json" in written) + ["out.svg"] * ("plot" in written)
+    assert first["status"] == 0 and first["files"] == wanted
     for run in runs:
         is_shown = run["stdout"].endswith("}\n")
-        is_seen = run["file"] or run["stdout"] != ""
+        is_seen = run["files"] != [] or run["stdout"] != ""
         assert "Traceback" not in run["stderr"], run
         assert run["left"] == [], run
         assert run["status"] in (0, 3, STRUCK[what]), run
         if run["status"] == 0:
-            assert is_shown and run["file"] is has_file and run["stderr"] == "", run
+            assert is_shown and run["files"] == wanted and run["stderr"] == "", run
         elif run["status"] == 3:
             # An exception out of a write leaves open what was written; a signal does not.
             assert is_seen or (what == "KeyboardInterrupt" and run["call"] == "write 1"), run
             assert "counts as spent" in run["stderr"], run
-            assert ("out.json holds the release" in run["stderr"]) is run["file"], run
+            for name, holds in (("out.json", "the release"), ("out.svg", "a picture of the release")):
+                is_there = name in run["files"]
+                assert (f"{name} holds {holds}" in run["stderr"]) is is_there, run
+                is_missed = name in wanted and not is_there and run["files"] != []
+                assert (f"{name} was not written in full" in run["stderr"]) is is_missed, run
         else:
             assert not is_seen, run
             assert json.loads(run["stderr"].splitlines()[0])["released"] is False
     statuses = {run["status"] for run in runs}
     # A signal before the first write to the screen is found when that is done.
-    early = {STRUCK[what]} if has_file else set()
+    early = {STRUCK[what]} if written else set()
     assert statuses == ({3, 0} | early if what != "KeyboardInterrupt" else {3} | early)
 
 

@@ -61,5 +61,17 @@ def test_what_needs_duckdb_says_so(table, tmp_path):
     assert 'pip install "scrim[files]"' in " ".join(done.stderr.split())
 
 
+def test_what_draws_png_says_so_before_anything_is_read(tmp_path):
+    plot = ["--plot", str(tmp_path / "x.png")]
+    done = command_line(["resvg_py"], *quantile_of(tmp_path / "no-such-file.csv", *plot))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert 'PNG needs resvg_py, which is not installed; run: pip install "scrim[plot]", or give' in done.stderr
+
+
+def test_svg_needs_nothing(table, tmp_path):
+    done = command_line(["resvg_py"], *quantile_of(table, "--plot", str(tmp_path / "x.svg")))
+    assert done.returncode == 0 and (tmp_path / "x.svg").read_text().startswith("<svg")
+
+
 def test_the_extras_are_those_that_are_named():
     assert set(metadata("scrim").get_all("Provides-Extra")) == {"all", "cli", "files", "plot"}

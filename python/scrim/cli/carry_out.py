@@ -9,23 +9,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import EntropyError, InputError, readers
-from ..analysis import TopKPlan
 from ..readers import ReadingOptions, Table
+from .copies import Copy, JsonCopy, PlotCopy
 from .delivery import Delivery
-from .output_file import OutputFile
 from .printable import json_bytes
 from .problems import InputProblem, unreadable
 from .process import Process
 from .progress import progress
 from .screen import Screen
 from .show import as_fields, as_table
-
-# What a release says beside its plan: numbers, at most this long each with their names.
-_LONGEST_NUMBER = 64
-# A value and the ends of an interval, and room for the names of all.
-_NUMBERS_BESIDE_PARTS = 4
-# A character of a text is at most this long in JSON.
-_LONGEST_CHARACTER = 12
 
 
 @dataclass(frozen=True)
@@ -41,6 +33,7 @@ class Request:
     dry_run: bool
     json: bool
     output: str | None
+    plot: str | None
     other_inputs: tuple[str, ...] = ()
 
 
@@ -50,6 +43,7 @@ Prepare = Callable[[Table, str], tuple[Any, Callable[[], Any]]]
 def carry_out(request: Request, process: Process, prepare: Prepare) -> None:
     """In this order, so that whatever can fail fails before the release, and whatever can fail after it
     fails before anything is seen."""
+    copies = _copies(request)
     opened = readers.open_table(
         request.file, sql=request.sql, table=request.table, options=request.reading
     )
@@ -59,40 +53,41 @@ def carry_out(request: Request, process: Process, prepare: Prepare) -> None:
         where = {"file": request.file, "column": name}
         if request.sql is not None:
             where["sql"] = request.sql
-        if request.output is not None:
-            process.output = OutputFile(request.output)
-            process.output.refuse_inputs([*opened.files, *request.other_inputs])
-            process.output.open()
-            process.output.reserve(_largest_size(plan, where))
-        delivery = Delivery(process.signals, process.output, is_release=not request.dry_run)
+        for copy in copies:
+            copy.file.refuse_inputs([*opened.files, *request.other_inputs])
+        for copy in copies:
+            process.files.append(copy.file)
+            copy.file.open()
+            copy.file.reserve(copy.largest_size(plan, where))
+        places = [(copy.file, copy.holds) for copy in copies]
+        delivery = Delivery(process.signals, places, is_release=not request.dry_run)
         process.delivery = delivery
         outcome = plan if request.dry_run else _release(plan, stream, opened.name)
     finally:
         opened.close()
-    fields = as_fields(outcome, where)
     screen = _screen()
     delivery.carry_out(
-        json_bytes(fields, "utf-8"),
-        json_bytes(fields, screen.encoding)
+        [copy.content(outcome, where) for copy in copies],
+        json_bytes(as_fields(outcome, where), screen.encoding)
         if request.json
         else as_table(outcome, request.title, screen),
     )
 
 
+def _copies(request: Request) -> list[Copy]:
+    copies: list[Copy] = []
+    if request.output is not None:
+        copies.append(JsonCopy(request.output))
+    if request.plot is not None:
+        copies.append(PlotCopy(request.plot, request.title))
+        if len(copies) == 2:
+            copies[1].file.refuse_same(copies[0].file)
+    return copies
+
+
 def _screen() -> Screen:
     width = shutil.get_terminal_size().columns
     return Screen(width, sys.stdout.encoding or "utf-8", sys.stdout.isatty())
-
-
-def _largest_size(plan: Any, where: dict[str, Any]) -> int:
-    """That the JSON of a release can have, whatever is released."""
-    size = len(json_bytes(as_fields(plan, where), "utf-8"))
-    if isinstance(plan, TopKPlan):
-        longest = max(len(category) for category in plan.categories)
-        return size + plan.k * (longest * _LONGEST_CHARACTER + _LONGEST_NUMBER) + _LONGEST_NUMBER
-    # A bin has a count and the ends of an interval.
-    numbers = len(getattr(plan, "parts", ())) + 3 * len(getattr(plan, "bins", ()))
-    return size + (numbers + _NUMBERS_BESIDE_PARTS) * _LONGEST_NUMBER
 
 
 def _release(plan: Any, stream: Callable[[], Any], name: str) -> Any:

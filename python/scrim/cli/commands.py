@@ -55,7 +55,8 @@ def write_sample(
             raise InputProblem(f"{STDOUT} is closed")
         sample.write_csv(sys.stdout, rows, seed)
         return
-    target = context.obj.output = OutputFile(file, may_replace=force)
+    target = OutputFile(file, may_replace=force)
+    context.obj.files.append(target)
     target.open()
     try:
         with open(target.descriptor, "w", encoding="utf-8", newline="") as stream:

@@ -11,6 +11,7 @@ import fcntl
 import os
 import select
 import sys
+from collections.abc import Sequence
 
 from .output_file import OutputFile
 from .problems import InputProblem, InterruptedProblem, Problem, UnseenProblem, unwritable
@@ -56,29 +57,53 @@ class Channel:
         self.is_complete = True
 
 
-class Delivery:
-    """Of one release, or of a dry run, of which nothing is ever spent."""
+class _Place:
+    """An opened file for a copy of a release."""
 
-    def __init__(self, signals: Signals, output: OutputFile | None, is_release: bool) -> None:
+    def __init__(self, file: OutputFile, holds: str) -> None:
+        self.file = file
+        self.name = file.given
+        self.holds = holds
+        self.channel = Channel(file.descriptor, file.given) if file.is_special else None
+
+    @property
+    def is_complete(self) -> bool:
+        return self.file.is_published if self.channel is None else self.channel.is_complete
+
+    @property
+    def may_have_been_seen(self) -> bool:
+        return self.channel is not None and self.channel.may_have_been_seen
+
+    @property
+    def failure(self) -> OSError | None:
+        return self.file.failure if self.channel is None else self.channel.failure
+
+
+class Delivery:
+    """Of one release, or of a dry run, of which nothing is ever spent. The files are opened, each with what it is to
+    hold in words."""
+
+    def __init__(self, signals: Signals, files: Sequence[tuple[OutputFile, str]], is_release: bool) -> None:
         self.is_done = False
         self._signals = signals
-        self._output = output
+        self._places = [_Place(file, holds) for file, holds in files]
         self._is_release = is_release
         self._screen = Channel(_checked_stdout(), STDOUT)
-        self._special: Channel | None = None
-        if output is not None and output.is_special:
-            self._special = Channel(output.descriptor, output.given)
 
-    def carry_out(self, for_file: bytes, for_screen: bytes) -> None:
-        if self._output is not None and self._special is None:
-            self._output.fill(for_file)
+    def carry_out(self, for_files: Sequence[bytes], for_screen: bytes) -> None:
+        both = list(zip(self._places, for_files, strict=True))
+        for place, data in both:
+            if place.channel is None:
+                place.file.fill(data)
         self._signals.hold()
         self._signals.check()
-        # From here on something may be seen.
-        if self._special is not None:
-            self._special.write(for_file, self._signals)
-        elif self._output is not None:
-            self._output.publish()
+        # From here on something may be seen. What fails most easily comes first: then nothing else was seen.
+        for place, data in both:
+            if place.channel is not None:
+                place.channel.write(data, self._signals)
+        for place, _ in both:
+            if place.channel is None:
+                place.file.publish()
         self._screen.write(for_screen, self._signals)
         self._signals.ignore()
         self.is_done = True
@@ -87,23 +112,21 @@ class Delivery:
         """What is to be said when this ended it: the truth about what is where."""
         if not self._is_release:
             return ended_by
-        failure = self._screen.failure or (self._special.failure if self._special else None)
+        failures = [self._screen.failure, *(place.failure for place in self._places)]
+        failure = next((one for one in failures if one is not None), None)
         reason = _reason(ended_by, failure)
-        if self._is_in_file():
-            assert self._output is not None
-            return UnseenProblem(
-                f"{self._output.given} holds the release, but it could not be shown ({reason})", True
-            )
-        if self._special is not None and self._special.may_have_been_seen:
-            return UnseenProblem(f"{self._special.name} may hold a part of the release ({reason})", "maybe")
+        complete = [place for place in self._places if place.is_complete]
+        if complete:
+            held = " and ".join(f"{place.name} holds {place.holds}" for place in complete)
+            lacking = [f"{place.name} was not written in full" for place in self._places if not place.is_complete]
+            lost = " and ".join([*lacking, "it could not be shown"])
+            return UnseenProblem(f"{held}, but {lost} ({reason})", True)
+        for place in self._places:
+            if place.may_have_been_seen:
+                return UnseenProblem(f"{place.name} may hold a part of the release ({reason})", "maybe")
         if self._screen.may_have_been_seen:
             return UnseenProblem(f"the release may have been shown in part ({reason})", "maybe")
         return ended_by if failure is None else InputProblem(f"{ended_by}; nothing was released")
-
-    def _is_in_file(self) -> bool:
-        if self._special is not None:
-            return self._special.is_complete
-        return self._output is not None and self._output.is_published
 
 
 def _reason(ended_by: Problem, failure: OSError | None) -> str:

@@ -185,3 +185,12 @@ Output = Annotated[
         rich_help_panel=OUTPUT,
     ),
 ]
+Plot = Annotated[
+    str | None,
+    typer.Option(
+        "--plot",
+        metavar="FILE",
+        help="Draw a picture too, in a file that ends in .svg or .png.",
+        rich_help_panel=OUTPUT,
+    ),
+]

@@ -1,4 +1,4 @@
-"""The file of `--output`: it is written whole, or not at all.
+"""The files of `--output` and `--plot`: each is written whole, or not at all.
 
 A regular file is filled under another name, which it changes for its own at the very end. A pipe or a device
 is written as it is.
@@ -20,11 +20,13 @@ _BLOCK = 1 << 16
 class OutputFile:
     """Opened before anything is released, so that a release is not lost for want of a place to put it."""
 
-    def __init__(self, path: str, *, may_replace: bool = True) -> None:
+    def __init__(self, path: str, *, option: str = "--output", may_replace: bool = True) -> None:
         self.given = path
+        self.failure: OSError | None = None
         self.is_special = False
         self.descriptor = -1
         self._path = path
+        self._option = option
         self._temporary: str | None = None
         self._may_replace = may_replace
         self._is_publishing = False
@@ -54,7 +56,16 @@ class OutputFile:
             read = _stat(name) if name != "-" else _stat_of_descriptor(0)
             both = output is not None and read is not None and os.path.samestat(output, read)
             if both and read is not None and stat.S_ISREG(read.st_mode):
-                raise UsageProblem(f"--output is {self.given}, which is read too; give another file to write")
+                raise UsageProblem(f"{self._option} is {self.given}, which is read too; give another file to write")
+
+    def refuse_same(self, other: OutputFile) -> None:
+        """Two files of one name would replace each other."""
+        mine, others = _stat(self.given), _stat(other.given)
+        is_one_file = mine is not None and others is not None and os.path.samestat(mine, others)
+        if is_one_file or os.path.realpath(self.given) == os.path.realpath(other.given):
+            raise UsageProblem(
+                f"{self._option} is {self.given}, which {other._option} is too; give another file for one of them"
+            )
 
     def reserve(self, size: int) -> None:
         """Room on the device, so that whether there is enough does not depend on what is released."""
@@ -87,12 +98,13 @@ class OutputFile:
             else:
                 self._publish_new()
         except OSError as error:
+            self.failure = error
             raise unwritable(self.given, error) from None
 
     @property
     def is_published(self) -> bool:
         """Looked up, as an interruption may strike between the deed and the note of it."""
-        if self._temporary is None or not self._is_publishing:
+        if self._temporary is None or not self._is_publishing or self.failure is not None:
             return False
         return not os.path.lexists(self._temporary)
 
@@ -143,7 +155,7 @@ class OutputFile:
         assert self._replaced is not None
         if shown is not None and stat.S_ISREG(shown.st_mode) and os.path.samestat(shown, self._replaced):
             raise UsageProblem(
-                f"--output is {self.given}, where standard output goes already; leave it out, or give "
+                f"{self._option} is {self.given}, where standard output goes already; leave it out, or give "
                 "the name of another file"
             )
 

@@ -13,7 +13,7 @@ from .signals import Signals
 @dataclass
 class Process:
     signals: Signals = field(default_factory=Signals)
-    output: OutputFile | None = None
+    files: list[OutputFile] = field(default_factory=list)
     delivery: Delivery | None = None
 
     @property
@@ -29,5 +29,5 @@ class Process:
         return problem if self.delivery is None else self.delivery.problem(problem)
 
     def clean_up(self) -> None:
-        if self.output is not None:
-            self.output.discard()
+        for file in self.files:
+            file.discard()

@@ -10,6 +10,7 @@ from typing import Any, get_type_hints
 import typer
 
 from .. import readers
+from ..analysis.picture_file import check_plot_file
 from ..readers import Table, shown_name
 from . import arguments, options
 from .carry_out import Prepare, Request, carry_out
@@ -106,13 +107,16 @@ def _carry_out(
     dry_run: options.DryRun = False,
     json: options.Json = False,
     output: options.Output = None,
+    plot: options.Plot = None,
 ) -> None:
+    if plot is not None:
+        check_plot_file(plot, "--plot")
     terms = {**_budget(epsilon, rho), "rows_per_person": rows_per_person, "confidence": confidence}
     wanted = describe(Asked(terms, None if type is None else type.value))
     title = f"{wanted.name} of {column} in {shown_name(file)}"
     reading = arguments.reading_options(delimiter, quote, decimal, encoding, no_header, columns)
     request = Request(
-        title, file, column, sql, table, reading, dry_run, json, output, wanted.other_inputs
+        title, file, column, sql, table, reading, dry_run, json, output, plot, wanted.other_inputs
     )
     carry_out(request, context.obj, wanted.prepare)
 
