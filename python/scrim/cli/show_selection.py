@@ -49,13 +49,7 @@ def quantile_lines(outcome: QuantilePlan | QuantileRelease, screen: Screen) -> l
 
 def top_k_lines(outcome: TopKPlan[Any] | TopKRelease[Any], screen: Screen) -> list[Text]:
     plan = outcome.plan if isinstance(outcome, TopKRelease) else outcome
-    values = outcome.values if isinstance(outcome, TopKRelease) else None
-    lines: list[Text] = []
-    if values is not None:
-        places = [f"{place}." for place in range(1, len(values) + 1)]
-        shown = [printable(str(value), screen.encoding) for value in values]
-        columns = [Column("", places, True), Column("", shown, False, "bold cyan")]
-        lines = [*lines_of(columns, screen.room), Text("")]
+    lines = [*_chosen_lines(outcome, screen), Text("")] if isinstance(outcome, TopKRelease) else []
     confidence = plan.accuracy.confidence_shown
     noise = Column("noise", [show_amount(plan.scale)], True)
     limits = _limits(
@@ -69,11 +63,29 @@ def top_k_lines(outcome: TopKPlan[Any] | TopKRelease[Any], screen: Screen) -> li
         *lines_of(chosen, screen.room),
         Text(""),
         *footer(
-            [f"Chosen among {len(plan.categories)} categories.", plan.accuracy_statement(), *_about_noise(noise in chosen, limits[0] in chosen)],
+            [
+                f"Chosen among {len(plan.categories)} categories.",
+                plan.accuracy_statement(),
+                *([] if (statement := plan.count_statement()) is None else [statement]),
+                *_about_noise(noise in chosen, limits[0] in chosen),
+            ],
             plan,
-            values is not None,
+            isinstance(outcome, TopKRelease),
         ),
     ]
+
+
+def _chosen_lines(release: TopKRelease[Any], screen: Screen) -> list[Text]:
+    """The categories best first, with their counts where these were released."""
+    places = [f"{place}." for place in range(1, len(release.values) + 1)]
+    shown = [printable(str(value), screen.encoding) for value in release.values]
+    columns = [Column("", places, True), Column("", shown, False, "bold cyan")]
+    if release.counts is None or release.intervals is None:
+        return lines_of(columns, screen.room)
+    columns.append(Column("rows", [str(count) for count in release.counts], True, "bold cyan"))
+    within = f"within ({release.plan.accuracy.confidence_shown})"
+    intervals = Column(within, [f"{low} to {high}" for low, high in release.intervals], True)
+    return lines_of(fitting([[*columns, intervals], columns], screen.room), screen.room)
 
 
 def _limits(accuracies: list[Any], headings: list[str], signs: Signs) -> list[Column]:

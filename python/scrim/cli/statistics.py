@@ -216,12 +216,15 @@ def top_k(
     k: Annotated[
         int, typer.Option("--k", metavar="N", help="How many to release, best first.")
     ] = 1,
+    counts: Annotated[
+        bool, typer.Option("--counts", help="Release how many rows each of them has, too, with noise.")
+    ] = False,
 ) -> Statistic:
     """Release the k most frequent categories of a column, best first.
 
-    Rows in none of the categories are not counted. Missing values are left out.
+    The budget is for all of it, with --counts too. Rows in none of the categories are not counted. Missing values are left out.
     """
-    plan = plan_top_k(arguments.categories(categories), k, **asked.terms)
+    plan = plan_top_k(arguments.categories(categories), k, counts=counts, **asked.terms)
     return _of_texts(f"Top {plan.k}", plan, categories)
 
 
