@@ -87,20 +87,35 @@ def compare_quantiles(
     return release["epsilon"]
 
 
+def compare_histogram(folder: Path, people: list[dict], epsilon: str) -> float:
+    """How many people are of which age."""
+    edges = [0, 18, 30, 45, 65, 121]
+    release = released(
+        folder, "histogram", "people.csv", "--column", "age", "--type", "integer", "--edges", ",".join(map(str, edges)),
+        "--epsilon", epsilon, "--rows-per-person", "1",
+    )  # fmt: skip
+    rows = []
+    for i, (label, value) in enumerate(zip(release["bins"], release["values"], strict=True)):
+        truth = sum(edges[i] <= int(person["age"]) < edges[i + 1] for person in people)
+        rows.append((label, str(value), str(truth)))
+    beside("ages, beside the truth", rows, "", "private", "true")
+    return release["epsilon"]
+
+
 def compare_cities(folder: Path, people: list[dict], epsilon: str) -> float:
     (folder / "cities.txt").write_text("\n".join(CITIES) + "\n", encoding="utf-8")
     release = released(
-        folder, "top-k", "people.csv", "--column", "city", "--categories", "@cities.txt", "--k", "5",
-        "--epsilon", epsilon, "--rows-per-person", "1",
+        folder, "top-k", "people.csv", "--column", "city", "--categories", "@cities.txt", "--k", "5", "--counts",
+        "--epsilon", epsilon, "--rows-per-person", "1", "--plot", "cities.svg",
     )  # fmt: skip
     truth = Counter(person["city"] for person in people).most_common(5)
     rows = [
-        (f"{place}.", chosen, name, str(count))
-        for place, (chosen, (name, count)) in enumerate(
-            zip(release["values"], truth, strict=True), 1
+        (f"{place}.", f"{chosen} {rows}", f"{name} {count}")
+        for place, (chosen, rows, (name, count)) in enumerate(
+            zip(release["values"], release["counts"], truth, strict=True), 1
         )
     ]
-    beside("cities, beside the truth", rows, "", "private", "true", "people (true)")
+    beside("cities, beside the truth", rows, "", "private", "true")
     return release["epsilon"]
 
 
@@ -115,7 +130,8 @@ def main(folder: Path) -> None:
         people = list(csv.DictReader(file))
     spent = (
         compare_numbers(folder, people, "income", "0:150000")
-        + compare_quantiles(folder, people, "age", "0:120", "0.3")
+        + compare_quantiles(folder, people, "age", "0:120", "0.2")
+        + compare_histogram(folder, people, "0.1")
         + compare_cities(folder, people, "0.3")
     )
     console.print(
@@ -128,6 +144,7 @@ if __name__ == "__main__":
         target = Path(sys.argv[1])
         target.mkdir(parents=True, exist_ok=True)
         main(target)
+        console.print(f"A picture of the cities is in {target / 'cities.svg'}", soft_wrap=True)
     else:
         with tempfile.TemporaryDirectory() as temporary:
             main(Path(temporary))

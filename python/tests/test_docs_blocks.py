@@ -192,5 +192,6 @@ def test_the_demonstration_runs(tmp_path, command_line):
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.count("beside the truth") == 3
+    assert done.stdout.count("beside the truth") == 4
+    assert (tmp_path / "demo" / "cities.svg").read_text(encoding="utf-8").startswith("<svg")
     assert "Spent in all: epsilon 1.000" in done.stdout
