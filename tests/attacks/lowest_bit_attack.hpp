@@ -5,8 +5,10 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <map>
+#include <numbers>
 #include <span>
 #include <vector>
 
@@ -39,19 +41,42 @@ inline double naive_laplace(double secret, test::SeededStream& source) {
   return secret + ((word & 1) != 0 ? -noise : noise);
 }
 
-inline Outcome on_control() {
-  test::SeededStream source(2);
-  int named = 0;
-  int misnamed = 0;
-  for (int i = 0; i < releases; ++i) {
-    named += lowest_set_bit(naive_laplace(0.0, source)) < -53 ? 1 : 0;
-    misnamed += lowest_set_bit(naive_laplace(1.0, source)) < -53 ? 1 : 0;
-  }
-  return {named > releases / 4 && misnamed == 0,
-          text(named * 100.0 / releases, "% of releases name the secret, ", misnamed, " wrongly")};
+/// By Box and Muller.
+inline double naive_gaussian(double secret, test::SeededStream& source) {
+  const double radius =
+      std::sqrt(-2.0 * std::log((static_cast<double>(source.next_word() >> 11) + 1.0) * 0x1p-53));
+  const double angle = 2.0 * std::numbers::pi * static_cast<double>(source.next_word() >> 11);
+  return secret + radius * std::cos(angle * 0x1p-53);
 }
 
-// --- Scrim: rows of the finest and of the coarsest bits, the same bits in the releases
+struct Named {
+  int rightly = 0;
+  int wrongly = 0;
+
+  [[nodiscard]] double share() const { return rightly * 100.0 / releases; }
+};
+
+/// Releases with a bit too fine for 1 + noise, of 0 and of 1.
+inline Named name_secrets(double (*release)(double, test::SeededStream&)) {
+  test::SeededStream source(2);
+  Named named;
+  for (int i = 0; i < releases; ++i) {
+    named.rightly += lowest_set_bit(release(0.0, source)) < -53 ? 1 : 0;
+    named.wrongly += lowest_set_bit(release(1.0, source)) < -53 ? 1 : 0;
+  }
+  return named;
+}
+
+inline Outcome on_control() {
+  const Named by_laplace = name_secrets(naive_laplace);
+  const Named by_gaussian = name_secrets(naive_gaussian);
+  const int wrongly = by_laplace.wrongly + by_gaussian.wrongly;
+  return {by_laplace.share() > 20.0 && by_gaussian.share() > 20.0 && wrongly == 0,
+          text(by_laplace.share(), "%, Gaussian ", by_gaussian.share(), "% name the secret, ",
+               wrongly, " wrongly")};
+}
+
+// --- Scrim, selections: rows of the finest and of the coarsest bits, the same bits in the releases
 
 inline const std::vector<double> candidates{-0x1p1000, 0x1p-1074, 0.1, 1.0, 1.0 + 0x1p-52, 3e300};
 
@@ -84,14 +109,62 @@ int releases_that_name_a_neighbour(const std::vector<double>& rows, double added
   return named;
 }
 
-inline Outcome on_scrim() {
+inline int selections_that_name_a_neighbour() {
   const std::vector<double> coarse{0x1p1000, 0x1p600, 1.0, 4.0};
   int named = 0;
   for (const double fine : {0x1p-1074, 0x1.fffffffffffffp-1000, -0.1, 1.0 + 0x1p-52}) {
     named += releases_that_name_a_neighbour<MaxDivergence>(coarse, fine);
     named += releases_that_name_a_neighbour<ZeroConcentratedDivergence>(coarse, fine);
   }
-  return {named != 0, text(named, " of ", 16 * releases, " releases have a bit of their own")};
+  return named;
+}
+
+// --- Scrim, noise on doubles: no bit below the grid, and that of the grid in every other release
+
+struct GridBits {
+  int seen = 0;
+  int telling = 0;
+
+  void look_at(int exponent, const auto& release) {
+    int below_grid = 0;
+    int on_grid = 0;
+    for (int i = 0; i < releases; ++i) {
+      const double noisy = release();
+      below_grid += noisy != 0.0 && lowest_set_bit(noisy) < exponent ? 1 : 0;
+      on_grid += lowest_set_bit(noisy) == exponent ? 1 : 0;
+    }
+    seen += releases;
+    // Seven standard deviations of a fair coin.
+    const bool is_uneven = std::abs(on_grid - releases / 2) > 350;
+    telling += is_uneven ? releases : below_grid;
+  }
+};
+
+inline GridBits bits_of_noisy_doubles() {
+  constexpr NoiseOptions options{.scale = 1.0};
+  const int exponent = checked_grid_noise("lowest bit", options).exponent;
+  const auto domain = atom_domain<double>();
+  const AbsoluteDistance<double> metric;
+  const auto laplace = make_laplace(domain, metric, MaxDivergence{}, options);
+  const auto gaussian = make_gaussian(domain, metric, ZeroConcentratedDivergence{}, options);
+  const auto sum = Space{vector_domain<double>(), SymmetricDistance{}} >>
+                   then_quantise(exponent, {0, 1 << 20}) >> then_sum() >>
+                   then_laplace(MaxDivergence{}, {.scale = 0x1p20}) >> FromGrid{exponent};
+  GridBits bits;
+  for (const double secret : {0.0, 1.0, 0x1p-1074, 0.1, -1.0 + 0x1p-53}) {
+    bits.look_at(exponent, [&] { return laplace.invoke(secret); });
+    bits.look_at(exponent, [&] { return gaussian.invoke(secret); });
+    bits.look_at(exponent, [&] { return sum.invoke(std::vector{secret, 0.3}); });
+  }
+  return bits;
+}
+
+inline Outcome on_scrim() {
+  const int named = selections_that_name_a_neighbour();
+  const GridBits bits = bits_of_noisy_doubles();
+  return {named + bits.telling != 0,
+          text(named, " of ", 16 * releases, " selections, ", bits.telling, " of ", bits.seen,
+               " noisy numbers have a telling bit")};
 }
 
 }  // namespace scrim::attacks::lowest_bit
