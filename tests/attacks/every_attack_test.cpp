@@ -17,12 +17,14 @@
 #include "attacks/hostile_parameter_attack.hpp"
 #include "attacks/lowest_bit_attack.hpp"
 #include "attacks/not_a_number_attack.hpp"
+#include "attacks/parting_rounding_attack.hpp"
 #include "attacks/rounded_sum_attack.hpp"
 #include "attacks/second_release_attack.hpp"
 #include "attacks/support_of_noise_attack.hpp"
 #include "attacks/telling_error_attack.hpp"
 #include "attacks/threshold_sign_attack.hpp"
 #include "attacks/wrapping_count_attack.hpp"
+#include "attacks/wrapping_sum_attack.hpp"
 #include "support/attack_outcome.hpp"
 
 namespace scrim::attacks {
@@ -35,8 +37,10 @@ constexpr std::array every_attack{
     Attack{"support of noise", support_of_noise::on_control, support_of_noise::on_scrim},
     Attack{"lowest bit", lowest_bit::on_control, lowest_bit::on_scrim},
     Attack{"far score", far_score::on_control, far_score::on_scrim},
+    Attack{"parting rounding", parting_rounding::on_control, parting_rounding::on_scrim},
     Attack{"rounded sum", rounded_sum::on_control, rounded_sum::on_scrim},
     Attack{"wrapping count", wrapping_count::on_control, wrapping_count::on_scrim},
+    Attack{"wrapping sum", wrapping_sum::on_control, wrapping_sum::on_scrim},
     Attack{"telling error", telling_error::on_control, telling_error::on_scrim},
     Attack{"not a number", not_a_number::on_control, not_a_number::on_scrim},
     Attack{"forked stream", forked_stream::on_control, forked_stream::on_scrim},

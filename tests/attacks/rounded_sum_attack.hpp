@@ -50,45 +50,72 @@ inline Outcome on_control() {
           text("moves by the claim + ", over_claim, "; by order alone ", by_order)};
 }
 
-// --- Scrim: counts in integers, in any order, in any number of merged parts
+// --- Scrim: integers, in any order, in any number of merged parts, on any number of threads
 
-inline std::vector<std::uint64_t> scores_in_parts(const auto& scoring,
-                                                  const std::vector<double>& rows,
-                                                  std::size_t parts) {
-  std::optional<decltype(scoring.start())> whole;
+auto value_in_parts(const auto& fold, const std::vector<double>& rows, std::size_t parts,
+                    ReadOptions options) {
+  std::optional<decltype(fold.start())> whole;
   const std::span<const double> all(rows);
   for (std::size_t part = 0; part < parts; ++part) {
     const std::size_t from = rows.size() * part / parts;
     const std::size_t to = rows.size() * (part + 1) / parts;
-    auto run = scoring.start({.index = part, .count = parts});
-    run.update(all.subspan(from, to - from));
+    auto run = fold.start({.index = part, .count = parts});
+    run.update(all.subspan(from, to - from), options);
     if (whole) run.merge(*std::exchange(whole, std::nullopt));
     whole = std::move(run);
   }
   return std::move(*whole).finish();
 }
 
-inline Outcome on_scrim() {
-  const std::vector<double> candidates{0.0, 1.0, small_row, 2.0, largest_row};
-  const auto scoring = make_quantile_score_candidates(vector_domain<double>(), SymmetricDistance{},
-                                                      candidates, Fraction{1, 3});
-  auto rows = rows_with(largest_row);
-  rows.insert(rows.end(), {0.0, 0x1p-1074, 1e308, 2.0});
-  const auto scores = scoring.invoke(rows);
-  const auto claimed = scoring.map(1);
-
-  std::mt19937_64 shuffler(6);
+struct Search {
+  int orders = 0;
   int differing = 0;
-  std::uint64_t moved = 0;
-  for (std::size_t trial = 0; trial < 1000; ++trial) {
+  int beyond_claim = 0;  ///< where the last row moved the value by more
+};
+
+/// Shuffles rows, reads them in parts, and leaves out the last.
+void shuffle_rows(const auto& fold, std::vector<double> rows, int orders, Search& search) {
+  const auto value = fold.invoke(rows);
+  const std::uint64_t claimed = fold.map(1);
+  std::mt19937_64 shuffler(6);
+  for (int order = 0; order < orders; ++order) {
+    const auto trial = static_cast<std::size_t>(order);
     std::shuffle(rows.begin(), rows.end(), shuffler);
-    differing += scores_in_parts(scoring, rows, 1 + trial % 7) == scores ? 0 : 1;
+    const auto again = value_in_parts(fold, rows, 1 + trial % 7, {.threads = 1 + trial % 3});
+    search.orders += 1;
+    search.differing += again == value ? 0 : 1;
     auto fewer_rows = rows;
     fewer_rows.pop_back();
-    moved = std::max(moved, distance(scoring.output_metric(), scores, scoring.invoke(fewer_rows)));
+    const std::uint64_t moved = distance(fold.output_metric(), value, fold.invoke(fewer_rows));
+    search.beyond_claim += moved > claimed ? 1 : 0;
   }
-  return {differing != 0 || moved > claimed,
-          text(differing, " of 1000 orders differ; a row moves ", moved, ", claimed ", claimed)};
+}
+
+inline Outcome on_scrim() {
+  const Space space{vector_domain<double>(), SymmetricDistance{}};
+  const std::vector<double> candidates{0.0, 1.0, small_row, 2.0, largest_row};
+  const auto scores = space >> then_quantile_score_candidates(candidates, Fraction{1, 3});
+  // The bounds of the control, and both signs, so that rows cancel; by quarters, so that its small
+  // rows are rounded.
+  constexpr std::int64_t largest_steps = std::int64_t{1} << 55;
+  const auto sum = space >> then_quantise(-2, {-largest_steps, largest_steps}) >> then_sum();
+
+  auto rows = rows_with(largest_row);
+  rows.insert(rows.end(), {0.0, 0x1p-1074, 1e308, 2.0});
+  Search search;
+  shuffle_rows(scores, rows, 1000, search);
+  rows.insert(rows.end(), {-largest_row, -1e308, 0.125, 0.375, -0.625});
+  shuffle_rows(sum, rows, 1000, search);
+  // As many rows as several threads share.
+  std::vector<double> many_rows;
+  while (many_rows.size() < 300'000) {
+    many_rows.insert(many_rows.end(), rows.begin(), rows.end());
+  }
+  shuffle_rows(scores, many_rows, 6, search);
+  shuffle_rows(sum, many_rows, 6, search);
+  return {search.differing + search.beyond_claim != 0,
+          text(search.differing, " of ", search.orders, " orders differ; in ", search.beyond_claim,
+               " a row moves more than claimed")};
 }
 
 }  // namespace scrim::attacks::rounded_sum
