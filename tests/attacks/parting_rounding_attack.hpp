@@ -10,7 +10,6 @@
 
 #include "scrim/scrim.hpp"
 #include "support/attack_outcome.hpp"
-#include "support/by_definition/integer_noise_laws.hpp"
 #include "support/distances/value_distances.hpp"
 #include "support/law_divergence.hpp"
 #include "support/noisy_integer_law.hpp"
@@ -62,9 +61,7 @@ void part_numbers(const auto& round, int exponent, Parted& parted) {
 inline double loss_over_charge(const Parted& parted) {
   constexpr double scale = 10.0;
   const auto law_at = [](std::int64_t steps) {
-    return test::law_of_noisy_byte(static_cast<std::int8_t>(steps), [](std::uint64_t magnitude) {
-      return test::laplace_probability(to_rational(scale), magnitude);
-    });
+    return test::law_of_laplace_byte(static_cast<std::int8_t>(steps), scale);
   };
   const double charged =
       make_laplace(atom_domain<std::int64_t>(), AbsoluteDistance<std::uint64_t>{}, MaxDivergence{},

@@ -34,4 +34,16 @@ template <class Probability>
   return law;
 }
 
+/// The same under discrete Laplace noise, and under discrete Gaussian noise of a small scale.
+[[nodiscard]] inline std::vector<BigInterval> law_of_laplace_byte(std::int8_t x, double scale) {
+  return law_of_noisy_byte(
+      x, [&](std::uint64_t m) { return laplace_probability(to_rational(scale), m); });
+}
+[[nodiscard]] inline std::vector<BigInterval> law_of_gaussian_byte(std::int8_t x, double scale) {
+  const Rational variance = to_rational(scale) * to_rational(scale);
+  const BigInterval total = gaussian_total(variance);
+  return law_of_noisy_byte(
+      x, [&](std::uint64_t m) { return gaussian_probability(variance, total, m); });
+}
+
 }  // namespace scrim::test

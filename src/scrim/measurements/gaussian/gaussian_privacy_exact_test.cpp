@@ -12,16 +12,9 @@ namespace scrim::gaussian_privacy_exact_test {
 namespace {
 
 using test::divergence;
-using test::gaussian_probability;
-using test::gaussian_total;
-using test::law_of_noisy_byte;
 
 std::vector<BigInterval> law_at(int x, double scale) {
-  const Rational variance = to_rational(scale) * to_rational(scale);
-  const BigInterval total = gaussian_total(variance);
-  return law_of_noisy_byte(static_cast<std::int8_t>(x), [&](std::uint64_t m) {
-    return gaussian_probability(variance, total, m);
-  });
+  return test::law_of_gaussian_byte(static_cast<std::int8_t>(x), scale);
 }
 
 // D_alpha is largest against its order where the centre alpha d of the tilted weights falls on an

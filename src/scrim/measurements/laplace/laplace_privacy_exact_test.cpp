@@ -13,14 +13,10 @@ namespace scrim::laplace_privacy_exact_test {
 namespace {
 
 using test::divergence;
-using test::laplace_probability;
-using test::law_of_noisy_byte;
 using test::worst_excess;
 
 std::vector<BigInterval> law_at(int x, double scale) {
-  return law_of_noisy_byte(static_cast<std::int8_t>(x), [&](std::uint64_t m) {
-    return laplace_probability(to_rational(scale), m);
-  });
+  return test::law_of_laplace_byte(static_cast<std::int8_t>(x), scale);
 }
 
 std::vector<double> in_doubles(const std::vector<BigInterval>& law) {
