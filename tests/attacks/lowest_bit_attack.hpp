@@ -4,12 +4,14 @@
 
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <map>
 #include <numbers>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "scrim/measurements/report_noisy_top_k/algorithm/report_noisy_top_k.hpp"
@@ -125,7 +127,7 @@ struct GridBits {
   int seen = 0;
   int telling = 0;
 
-  void look_at(int exponent, const auto& release) {
+  void look_at(int exponent, auto release) {
     int below_grid = 0;
     int on_grid = 0;
     for (int i = 0; i < releases; ++i) {
@@ -140,6 +142,12 @@ struct GridBits {
   }
 };
 
+/// Gives the entries of a release, each once.
+inline auto one_by_one(std::vector<double> entries) {
+  return
+      [entries = std::move(entries), next = std::size_t{0}]() mutable { return entries[next++]; };
+}
+
 inline GridBits bits_of_noisy_doubles() {
   constexpr NoiseOptions options{.scale = 1.0};
   const int exponent = checked_grid_noise("lowest bit", options).exponent;
@@ -150,11 +158,20 @@ inline GridBits bits_of_noisy_doubles() {
   const auto sum = Space{vector_domain<double>(), SymmetricDistance{}} >>
                    then_quantise(exponent, {0, 1 << 20}) >> then_sum() >>
                    then_laplace(MaxDivergence{}, {.scale = 0x1p20}) >> FromGrid{exponent};
+  // Long vectors, whose noise comes from tables.
+  const auto entries = vector_domain<double>().with_size(releases);
+  const auto laplace_of_many =
+      make_laplace(entries, LpDistance<1, double>{}, MaxDivergence{}, options);
+  const auto gaussian_of_many =
+      make_gaussian(entries, LpDistance<2, double>{}, ZeroConcentratedDivergence{}, options);
   GridBits bits;
   for (const double secret : {0.0, 1.0, 0x1p-1074, 0.1, -1.0 + 0x1p-53}) {
     bits.look_at(exponent, [&] { return laplace.invoke(secret); });
     bits.look_at(exponent, [&] { return gaussian.invoke(secret); });
     bits.look_at(exponent, [&] { return sum.invoke(std::vector{secret, 0.3}); });
+    const std::vector<double> secrets(releases, secret);
+    bits.look_at(exponent, one_by_one(laplace_of_many.invoke(secrets)));
+    bits.look_at(exponent, one_by_one(gaussian_of_many.invoke(secrets)));
   }
   return bits;
 }
