@@ -35,6 +35,8 @@ PLANS = {
     "bounds of integers": lambda: scrim.plan_bounds(dtype="uint64", **TERMS),
     "quantile": lambda: scrim.plan_quantile(bounds=(0, 2**64 - 1), dtype="uint64", **TERMS),
     "quantiles": lambda: scrim.plan_quantiles([i / 20 for i in range(21)], bounds=(0, 1e12), **TERMS),
+    "many quantiles": lambda: scrim.plan_quantiles([i / 100 for i in range(101)], bounds=(0, 10), dtype=int, **TERMS),
+    "histogram of long edges": lambda: scrim.plan_histogram(edges=[-123456789.125, 1e-9, 1234567890.5], **TERMS),
     "top k": lambda: scrim.plan_top_k(NAMES[1:], 3, **TERMS),
     "top k of many": lambda: scrim.plan_top_k([f"category {i}" for i in range(100)], 70, **TERMS),
     "top k with counts": lambda: scrim.plan_top_k(NAMES[1:], 2, counts=True, **TERMS),

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .drawing import FAINT, GAP, LEFT, RIGHT, bar, beside_left, beside_right, cut, text_at
+from .drawing import FAINT, LEFT, MOST_DRAWN, RIGHT, bar, beside_left, beside_right, text_at
 from .words import show_value
 
-MOST_BARS = 60
 _STEP = 18
 
 
 def count_bars(labels: Sequence[str], values: Sequence[int] | None, error: int, top: float) -> tuple[list[str], float]:
     """A bar for each label from the top down, and where they end."""
-    shown = min(len(labels), MOST_BARS)
+    shown = min(len(labels), MOST_DRAWN)
     # The longest bar that is shown, and what it may be off, fit. No counts yet: the noise alone does.
     reach = max([*(values or ())[:shown], 0]) + error
     per_row = (RIGHT - LEFT) / max(reach, 1)
@@ -33,7 +32,7 @@ def _bar(label: str, value: int | None, error: int, per_row: float, top: float) 
     count = value or 0
     length, low, high = (max(rows, 0) * per_row for rows in (count, count - error, count + error))
     return (
-        beside_left(top + 11, cut(label, LEFT - GAP - 2))
+        beside_left(top + 11, label)
         + bar(LEFT, top, length, 14)
         + f'<line x1="{LEFT + low:.1f}" y1="{top + 7:g}" x2="{LEFT + high:.1f}" y2="{top + 7:g}" '
         f'stroke="currentColor" stroke-opacity="{FAINT}"/>'

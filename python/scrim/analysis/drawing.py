@@ -15,9 +15,12 @@ ACCENT = "#3b8ac4"
 # Of lines and outlines in the colour of the text: fainter than text, but plain on any page.
 FAINT = 0.6
 FONT_SIZE = 11
+# Of values that are drawn; all of them are in `values`.
+MOST_DRAWN = 60
 # Between a label and the plot it stands beside.
 GAP = 6
 _SMALLEST_FONT = 6.5
+_SMALLEST_LABEL = 8  # below it a label is cut rather than made smaller
 
 
 def text_width(text: str, size: float = FONT_SIZE, bold: bool = False) -> float:
@@ -62,11 +65,13 @@ def text_at(x: float, y: float, text: str, anchor: str, bold: bool = False, room
 
 
 def beside_left(y: float, text: str) -> str:
+    """A label, smaller or cut where it is long."""
     room = LEFT - GAP - 2
-    return text_at(LEFT - GAP, y, text, "end", room=room)
+    return text_at(LEFT - GAP, y, cut(text, room * FONT_SIZE / _SMALLEST_LABEL), "end", room=room)
 
 
 def beside_right(y: float, text: str) -> str:
+    """A number, in small digits where it is long, but never cut."""
     room = WIDTH - RIGHT - GAP - 2
     return text_at(RIGHT + GAP, y, text, "start", room=room)
 

@@ -12,6 +12,7 @@ from .drawing import (
     FAINT,
     GAP,
     LEFT,
+    MOST_DRAWN,
     RIGHT,
     bar,
     base_line,
@@ -36,20 +37,23 @@ MOST_TICKS = 151
 
 
 def quantile_picture(plan: QuantilePlan, values: Sequence[Any] | None) -> Picture:
-    axis, height = _candidate_axis(plan, values)
+    axis, height = _candidate_axis(plan, None if values is None else values[:MOST_DRAWN])
     # Another scale than the one above it, so it says so and has its own zero.
     middle = (LEFT + RIGHT) / 2
     height += 14
     shapes = [axis, text_at(middle, height - 2, "rank, in rows off the ideal one", "middle")]
     zero = height
     widest = max(part.accuracy.rows for part in plan.parts)
-    for part in plan.parts:
+    for part in plan.parts[:MOST_DRAWN]:
         shapes.append(band(part.name, part.accuracy, float(widest), height))
         height += 22
     shapes.append(
         f'<line x1="{middle:g}" y1="{zero + 1:g}" x2="{middle:g}" y2="{height - 3:g}" '
         'stroke="currentColor" stroke-dasharray="2 2"/>'
     )
+    if hidden := len(plan.parts[MOST_DRAWN:]):
+        shapes.append(text_at(LEFT, height + 9, f"and {hidden} more", "start"))
+        height += 16
     names = ", ".join(part.name for part in plan.parts)
     title = (
         f"Plan for the {names}: no data read yet"

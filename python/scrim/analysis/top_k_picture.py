@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from .count_bars import MOST_BARS, count_bars
-from .drawing import ACCENT, FAINT, WIDTH, cut, text_at, text_width
+from .count_bars import count_bars
+from .drawing import ACCENT, FAINT, MOST_DRAWN, WIDTH, cut, text_at, text_width
 from .picture import Picture, make_picture
 from .pictures import band
 from .words import counted
@@ -34,7 +34,7 @@ def top_k_picture(plan: TopKPlan[Any], release: TopKRelease[Any] | None) -> Pict
         f"Plan for the {plan.k} most frequent of {len(plan.categories)} categories: no data read yet"
         if release is None
         # More of them than are drawn say no more.
-        else f"Private top {plan.k}: " + ", ".join(str(value) for value in values[:MOST_BARS])
+        else f"Private top {plan.k}: " + ", ".join(str(value) for value in values[:MOST_DRAWN])
     )
     return make_picture(title, plan, shapes, height + 26, _caption(plan, release))
 
@@ -62,8 +62,9 @@ def _chips(chosen: Sequence[str], rest: Sequence[str], top: float) -> tuple[list
     labels = [(f"{i}. {name}", True) for i, name in enumerate(chosen, 1)] + [(name, False) for name in rest]
     if not labels:
         return [], top
-    if (hidden := len(labels) - _MOST_CHIPS) > 0:
-        labels = [*labels[:_MOST_CHIPS], (f"and {hidden} more", False)]
+    most = max(_MOST_CHIPS, min(len(chosen), MOST_DRAWN))
+    if (hidden := len(labels) - most) > 0:
+        labels = [*labels[:most], (f"and {hidden} more", False)]
     parts, x, y = [], 2.0, top + 6
     for name, is_chosen in labels:
         text = cut(name, _LONGEST_CHIP)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..analysis import TopKPlan
-from ..analysis.count_bars import MOST_BARS
+from ..analysis.drawing import MOST_DRAWN
 from ..analysis.picture import FILE_WIDTH, Picture
 from ..analysis.picture_file import PNG_ZOOM, is_png, plot_bytes
 from .output_file import OutputFile
@@ -103,6 +103,5 @@ class PlotCopy(Copy):
 
 
 def _values_drawn(plan: Any) -> int:
-    if isinstance(plan, TopKPlan):
-        return min(plan.k, MOST_BARS)
-    return max(len(getattr(plan, "parts", ())), min(len(getattr(plan, "bins", ())), MOST_BARS))
+    values = plan.k if isinstance(plan, TopKPlan) else max(len(getattr(plan, "parts", ())), len(getattr(plan, "bins", ())))
+    return min(values, MOST_DRAWN)
