@@ -56,8 +56,7 @@ def cut(text: str, room: float, size: float = FONT_SIZE, bold: bool = False) -> 
 
 
 def text_at(x: float, y: float, text: str, anchor: str, bold: bool = False, room: float | None = None) -> str:
-    """Smaller where there is little room."""
-    text = printable(text)
+    """Smaller where there is little room. Names come here by way of `cut`, which makes them printable."""
     look = ' font-weight="bold"' if bold else ""
     if room is not None and (width := text_width(text, bold=bold)) > room:
         look += f' font-size="{max(_SMALLEST_FONT, FONT_SIZE * room / width):.1f}"'
