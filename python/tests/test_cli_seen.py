@@ -181,6 +181,21 @@ def test_a_special_file_is_written_as_it_is(command_line, folder):
     assert (status, stdout) == (1, b"") and "nothing was released" in stderr
 
 
+@pytest.mark.parametrize("option", ["--output", "--plot"])
+def test_a_file_that_standard_output_goes_to_is_refused(command_line, folder, option):
+    with open(folder / "shown.svg", "wb") as shown:
+        status, _, stderr = end(start(command_line, folder, [*MEDIAN, option, "shown.svg"], stdout=shown))
+    assert status == 2 and stderr.startswith(f"scrim: {option} is shown.svg, where standard output goes already;")
+    assert names(folder) == {"people.csv", "shown.svg"} and (folder / "shown.svg").read_bytes() == b""
+
+
+def test_a_plot_goes_through_a_named_pipe(command_line, folder):
+    os.mkfifo(folder / "pipe.svg")
+    program = start(command_line, folder, [*MEDIAN, "--plot", "pipe.svg", "--output", "o.json"])
+    assert (folder / "pipe.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert end(program)[0] == 0 and names(folder) == {"people.csv", "pipe.svg", "o.json"}
+
+
 def test_a_named_pipe_that_breaks_may_hold_a_part(command_line, folder):
     os.mkfifo(folder / "pipe")
     program = start(command_line, folder, [*LONG_OUTPUT, "--output", "pipe"])

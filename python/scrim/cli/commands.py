@@ -55,7 +55,7 @@ def write_sample(
             raise InputProblem(f"{STDOUT} is closed")
         sample.write_csv(sys.stdout, rows, seed)
         return
-    target = OutputFile(file, may_replace=force)
+    target = OutputFile(file, option="FILE", may_replace=force)
     context.obj.files.append(target)
     target.open()
     try:

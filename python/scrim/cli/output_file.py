@@ -41,8 +41,8 @@ class OutputFile:
             self.is_special = self._replaced is not None and (
                 not stat.S_ISREG(self._replaced.st_mode) or self.given.startswith(("/dev/", "/proc/"))
             )
+            self._refuse_shared_output()
             if self.is_special:
-                self._refuse_shared_output()
                 self.descriptor = os.open(self.given, os.O_WRONLY | os.O_APPEND)
             else:
                 self._open_temporary()
@@ -150,10 +150,12 @@ class OutputFile:
             os.replace(self._temporary, self._path)
 
     def _refuse_shared_output(self) -> None:
-        """Two writers at two places of one file would write over each other."""
+        """Two writers at two places of one file would write over each other, and a file that is replaced takes what was
+        shown with it."""
         shown = _stat_of_descriptor(1) if sys.stdout is not None else None
-        assert self._replaced is not None
-        if shown is not None and stat.S_ISREG(shown.st_mode) and os.path.samestat(shown, self._replaced):
+        if shown is None or self._replaced is None:
+            return
+        if stat.S_ISREG(shown.st_mode) and os.path.samestat(shown, self._replaced):
             raise UsageProblem(
                 f"{self._option} is {self.given}, where standard output goes already; leave it out, or give "
                 "the name of another file"
