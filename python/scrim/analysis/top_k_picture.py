@@ -47,13 +47,15 @@ def _caption(plan: TopKPlan[Any], release: TopKRelease[Any] | None) -> str:
         top = "the categories, the chosen ones numbered"
     else:
         top = f"the chosen ones with their counts, thin lines holding the exact ones, all at once with {confidence} confidence"
-    counts = ""
+    counts, origin = "", "Computed without the data."
+    if release is not None and release.counts is not None:
+        origin = "How long the lines are, and where the bracket stands, was computed without the data."
     if release is None and plan.count_error is not None:
         counts = f" Counts will be at most {counted(plan.count_error, 'row')} off, all at once with {confidence} confidence."
     return (
         f"Above: {top}. Below: how many rows more a category can have than one that was chosen before "
         f"or instead of it; stronger colour is likelier in the worst case, the bracket holds with "
-        f"{confidence} confidence.{counts} Computed without the data."
+        f"{confidence} confidence.{counts} {origin}"
     )
 
 
