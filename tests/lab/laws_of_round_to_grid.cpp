@@ -1,5 +1,6 @@
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "lab/law_of_transformations.hpp"
@@ -22,15 +23,20 @@ SCRIM_LAWS_OF(make_round_to_grid, numbers) {
   }
 }
 
-SCRIM_LAWS_OF(make_round_to_grid, vectors) {
-  const auto pairs = datasets_of_size(std::vector{-0.75, -0.5, 0.0, 0.49, 0.5, 1.5}, 2);
-  const auto domain = vector_domain<double>().with_size(2);
-  expect_laws_on_values(laws, "pairs of double",
-                        make_round_to_grid(domain, LpDistance<1, double>{}, 0), pairs,
-                        std::vector<double>{});
-  expect_laws_on_values(laws, "pairs of double",
-                        make_round_to_grid(domain, LpDistance<2, double>{}, 0), pairs,
-                        std::vector<double>{});
+const std::vector<double> entries{-0.75, -0.5, 0.0, 0.49, 0.5, 1.5};
+
+SCRIM_LAWS_OF(make_round_to_grid, vectors_in_l1) {
+  expect_laws_on_values(
+      laws, "pairs of double",
+      make_round_to_grid(vector_domain<double>().with_size(2), LpDistance<1, double>{}, 0),
+      datasets_up_to(entries, 3), std::vector<double>{});
+}
+
+SCRIM_LAWS_OF(make_round_to_grid, vectors_in_l2) {
+  expect_laws_on_values(
+      laws, "pairs of double",
+      make_round_to_grid(vector_domain<double>().with_size(2), LpDistance<2, double>{}, 0),
+      datasets_up_to(entries, 3), std::vector<double>{});
 }
 
 }  // namespace
