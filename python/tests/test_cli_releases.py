@@ -484,3 +484,11 @@ def test_help_and_version(command_line):
         assert done.returncode == 0
         assert "Usage: scrim" in done.stdout
     assert "Exit status" in command_line("--help").stdout
+
+
+def test_what_stands_for_the_ends_is_said(command_line, folder):
+    arguments = ["quantile", "people.csv", "--column", "age", "--alpha", "0,0.5,1", "--bounds", "0:120"]
+    done = command_line(*arguments, "--epsilon", "1", "--rows-per-person", "1", folder=folder)
+    said = " ".join(done.stdout.split())
+    assert "For the minimum stands the value below which" in said
+    assert "For the maximum stands the value above which" in said

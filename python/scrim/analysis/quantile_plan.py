@@ -141,14 +141,7 @@ class QuantilePlan(Priced, Pictured, Remade):
             f"Each value is chosen by {self.budget.mechanism} among {self.candidates.words}, "
             f"with noise of scale {scales} (in rows)."
         )
-        for part in self.parts:
-            if part.rows_inside:
-                side = "below" if part.alpha == 0 else "above"
-                lines.append(
-                    f"For the {part.name} stands the value {side} which "
-                    f"{counted(part.rows_inside, 'row')} lie: nearer to the end, noise would carry it "
-                    "beyond all rows."
-                )
+        lines += self.statements_about_ends()
         lines.append(self.accuracy_statement())
         lines.append(
             "That is relative to the best candidate: rows that lie between two neighbouring "
@@ -156,6 +149,15 @@ class QuantilePlan(Priced, Pictured, Remade):
             "It is in rows, not in units of value: how far apart rows lie is what the data hide."
         )
         return lines
+
+    def statements_about_ends(self) -> list[str]:
+        """What stands for the minimum and the maximum, where they are asked for."""
+        return [
+            f"For the {part.name} stands the value {'below' if part.alpha == 0 else 'above'} which "
+            f"{counted(part.rows_inside, 'row')} lie: nearer to the end, noise would carry it beyond all rows."
+            for part in self.parts
+            if part.rows_inside
+        ]
 
     def accuracy_statement(self) -> str:
         """True whatever the data are; proved in accuracy.proof.md."""

@@ -40,7 +40,12 @@ def quantile_lines(outcome: QuantilePlan | QuantileRelease, screen: Screen) -> l
         *(Text(line, "dim") for line in picture),
         Text(""),
         *footer(
-            [f"Chosen among {plan.candidates.words}.", plan.accuracy_statement(), *_about_noise(noise in chosen, limits[0] in chosen)],
+            [
+                f"Chosen among {plan.candidates.words}.",
+                *plan.statements_about_ends(),
+                plan.accuracy_statement(),
+                *_about_noise(noise in chosen, limits[0] in chosen),
+            ],
             plan,
             values is not None,
         ),
