@@ -8,9 +8,7 @@ auto options() {
 #ifdef SCRIM_MUST_FAIL
   return scrim::AboveThresholdOptions{.threshold = 3, .threshold_scale = 1.0, .score_scale = 1.0};
 #else
-  return scrim::AboveThresholdOptions{.threshold = 3,
-                                      .cross = scrim::Cross::at_most,
-                                      .threshold_scale = 1.0,
-                                      .score_scale = 1.0};
+  return scrim::AboveThresholdOptions{
+      .threshold = 3, .cross = scrim::Cross::at_most, .threshold_scale = 1.0, .score_scale = 1.0};
 #endif
 }
