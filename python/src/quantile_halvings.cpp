@@ -32,8 +32,9 @@ void bind_quantile_halvings(nb::module_& module) {
       .def_ro("level", &Halving::level, "How many selections are made before it on the way to it.")
       .def_ro("lower", &Halving::lower, "The quantile that ends the rows in hand below, if any.")
       .def_ro("upper", &Halving::upper, "The quantile that ends the rows in hand above, if any.")
-      .def_prop_ro("alpha", fraction_of, nb::sig("def alpha(self, /) -> tuple[int, int]"),
-                   "What is wanted of the rows in hand, as a fraction; (0, 1) for rows from an end.")
+      .def_prop_ro(
+          "alpha", fraction_of, nb::sig("def alpha(self, /) -> tuple[int, int]"),
+          "What is wanted of the rows in hand, as a fraction; (0, 1) for rows from an end.")
       .def(
           "entries",
           [](const Halving& halving, std::size_t candidates) {
