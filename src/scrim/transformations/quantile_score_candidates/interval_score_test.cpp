@@ -122,7 +122,7 @@ std::vector<Counts> with_a_row_changed(Counts rows) {
 TEST(IntervalScore, moves_as_the_map_says_and_no_less) {
   for (std::uint64_t den = 1; den <= 6; ++den) {
     for (std::uint64_t num = 0; num <= den; ++num) {
-      for (const std::uint64_t limit : {3, 1000}) {
+      for (const std::uint64_t limit : {std::uint64_t{3}, std::uint64_t{1000}}) {
         const Fraction alpha{num, den};
         EXPECT_EQ(largest_move(alpha, limit, with_a_row_more), std::max(num, den - num))
             << num << "/" << den << ", limit " << limit;
