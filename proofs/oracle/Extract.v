@@ -5,7 +5,7 @@
     trusted to a mapping. *)
 From Coq Require Import List ZArith QArith Qcanon Extraction ExtrOcamlBasic.
 From Scrim Require Import Rows Distances Clamp Sums QuantileScore QuantileStability IntervalScore SeparateClipping
-  CountByCategories HeadSetIntegral.
+  CountByCategories CountByEdges HeadSetIntegral ThresholdSearch AboveThreshold.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -23,6 +23,47 @@ Definition category_counts (categories x : list Z) : list Z := count_by_categori
 Definition category_counts_and_rest (categories x : list Z) : list Z :=
   count_by_categories_and_rest categories x.
 
+(** Counts between edges; no number is a NaN. *)
+Definition edge_counts (others : bool) (edges : list Z) (x : list (option Z)) : list Z :=
+  count_by_edges others edges x.
+
+(** The maps of so many counts: where rows are added or removed, where they are changed, and where
+    they are added and removed in pairs. The one under L2 says whether a distance is large enough. *)
+Inductive row_edits := added_or_removed | changed | in_pairs.
+
+Definition linf_of_counts (edits : row_edits) (d_in : Z) : Z :=
+  let d := Z.to_nat d_in in
+  Z.of_nat (match edits with in_pairs => Nat.div d 2 | _ => d end).
+Definition l1_of_counts (edits : row_edits) (counts d_in : Z) : Z :=
+  let d := Z.to_nat d_in in
+  let changes := l1_map_changed_rows (seq 0 (Z.to_nat counts)) in
+  match edits with
+  | added_or_removed => Z.of_nat d
+  | changed => changes d
+  | in_pairs => changes (Nat.div d 2)
+  end.
+Definition l2_of_counts_covered (edits : row_edits) (counts d_in : Z) (d_out : Q) : bool :=
+  let d := Z.to_nat d_in in
+  let changes := l2_squared_map_changed_rows (seq 0 (Z.to_nat counts)) in
+  let squared := match edits with
+                 | added_or_removed => Z.of_nat d * Z.of_nat d
+                 | changed => changes d
+                 | in_pairs => changes (Nat.div d 2)
+                 end in
+  (Qle_bool 0 d_out && Qle_bool (inject_Z squared) (d_out * d_out))%bool.
+
+(** The search on given noise, and whether a loss is at least what the map says; nothing where the
+    map makes no claim. *)
+Definition crossings (at_least : bool) (threshold most largest : Z) (scores : list Z) (bar : Z)
+    (noise : list Z) : option (list (Z * Z)) :=
+  option_map (saturated_gaps largest)
+    (first_crossings at_least threshold (Z.to_nat most) scores bar noise).
+Definition above_threshold_covered (monotonic : bool) (positives : Z)
+    (threshold_scale score_scale d_in d_out : Q) : option bool :=
+  option_map (fun loss => Qle_bool (this loss) d_out)
+    (above_threshold_map monotonic (Z.to_nat positives) (Q2Qc threshold_scale) (Q2Qc score_scale)
+       (Q2Qc d_in)).
+
 (** Stability maps; a negative d_in reads as 0. *)
 Definition unknown_size (num den d_in : Z) : Z := map_unknown_size num den (Z.to_nat d_in).
 Definition changed_rows (den d_in : Z) : Z := map_changed_rows den (Z.to_nat d_in).
@@ -39,5 +80,6 @@ Definition permute_and_flip_law (p : list Q) : list Q :=
 Extraction "scrim_oracle.ml"
   clamp_rows saturated_sum score scores interval_score unclipped_score separately_clipped_score
   symmetric insert_delete change_one hamming category_counts category_counts_and_rest
+  edge_counts linf_of_counts l1_of_counts l2_of_counts_covered crossings above_threshold_covered
   unknown_size changed_rows known_size permute_and_flip_law
   Z.add Z.mul Z.opp Z.ltb Z.div_eucl Qred.

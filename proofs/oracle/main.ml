@@ -9,6 +9,18 @@
      separately_clipped_score NUM DEN LIMIT C x...   the form that is not stable
      count k... | x...                         rows in every category
      count_and_rest k... | x...                the same, and the rows in none
+     count_by_edges e... | x...                rows between increasing edges; a row may be "nan"
+     count_by_edges_and_others e... | x...     the same, and those below and above
+     linf_of_counts EDITS D_IN                 the maps of COUNTS counts; EDITS is added_or_removed,
+     l1_of_counts EDITS COUNTS D_IN            changed or in_pairs
+     l2_of_counts EDITS COUNTS D_IN D_OUT      whether the distance D_OUT = a or a/b covers it
+     crossings SIDE THRESHOLD MOST LARGEST BAR x... | NOISE...
+                                               position and gap of each score that crosses, SIDE
+                                               is at_least or at_most; "undefined" unless there is
+                                               noise for just the scores that are looked at
+     above_threshold METRIC POSITIVES THRESHOLD_SCALE SCORE_SCALE D_IN D_OUT
+                                               whether the loss D_OUT covers the map; METRIC is
+                                               monotonic or any; "undefined" if no loss does
      symmetric x... | y...                     likewise insert_delete, change_one, hamming;
                                                "undefined" where the sizes must agree
      unknown_size NUM DEN D_IN                 stability maps
@@ -80,6 +92,19 @@ let numbers = List.map z_of_string
 let list values = String.concat " " (List.map string_of_z values)
 let optional = function Some value -> string_of_z value | None -> "undefined"
 
+let yes_or_no holds = if holds then "yes" else "no"
+let row = function "nan" -> None | number -> Some (z_of_string number)
+
+let edits_of = function
+  | "added_or_removed" -> Added_or_removed
+  | "changed" -> Changed
+  | "in_pairs" -> In_pairs
+  | word -> raise (Malformed word)
+
+(* One of two words: whether it is the first. *)
+let is_first first second word =
+  if word = first then true else if word = second then false else raise (Malformed word)
+
 let two_lists words =
   let first, second = split_at_bar [] words in
   (numbers first, numbers second)
@@ -114,6 +139,36 @@ let answer line =
   | "count_and_rest" :: words ->
       let categories, x = two_lists words in
       list (category_counts_and_rest categories x)
+  | (("count_by_edges" | "count_by_edges_and_others") as which) :: words ->
+      let edges, x = split_at_bar [] words in
+      list (edge_counts (which = "count_by_edges_and_others") (numbers edges) (List.map row x))
+  | [ "linf_of_counts"; edits; d_in ] ->
+      string_of_z (linf_of_counts (edits_of edits) (z_of_string d_in))
+  | [ "l1_of_counts"; edits; counts; d_in ] ->
+      string_of_z (l1_of_counts (edits_of edits) (z_of_string counts) (z_of_string d_in))
+  | [ "l2_of_counts"; edits; counts; d_in; d_out ] ->
+      yes_or_no
+        (l2_of_counts_covered (edits_of edits) (z_of_string counts) (z_of_string d_in)
+           (q_of_string d_out))
+  | "crossings" :: side :: threshold :: most :: largest :: bar :: words -> (
+      let scores, noise = two_lists words in
+      match
+        crossings
+          (is_first "at_least" "at_most" side)
+          (z_of_string threshold) (z_of_string most) (z_of_string largest) scores (z_of_string bar)
+          noise
+      with
+      | Some found -> list (List.concat_map (fun (position, gap) -> [ position; gap ]) found)
+      | None -> "undefined")
+  | [ "above_threshold"; metric; positives; threshold_scale; score_scale; d_in; d_out ] -> (
+      match
+        above_threshold_covered
+          (is_first "monotonic" "any" metric)
+          (z_of_string positives) (q_of_string threshold_scale) (q_of_string score_scale)
+          (q_of_string d_in) (q_of_string d_out)
+      with
+      | Some holds -> yes_or_no holds
+      | None -> "undefined")
   | "symmetric" :: words ->
       let x, y = two_lists words in
       string_of_z (symmetric x y)

@@ -23,6 +23,29 @@ Fixpoint l1_distance (u v : list Z) : Z :=
 
 Definition close_l1 (d : Z) (u v : list Z) : Prop := length u = length v /\ l1_distance u v <= d.
 
+(** The sum of the squares of their moves is at most d: the L2 distance is at most the root of d. *)
+Fixpoint l2_squared (u v : list Z) : Z :=
+  match u, v with
+  | a :: u', b :: v' => (a - b) * (a - b) + l2_squared u' v'
+  | _, _ => 0
+  end.
+
+Definition close_l2_squared (d : Z) (u v : list Z) : Prop :=
+  length u = length v /\ l2_squared u v <= d.
+
+Lemma l1_distance_nonneg (u v : list Z) : 0 <= l1_distance u v.
+Proof. revert v. induction u as [|a u IH]; intros [|b v]; simpl; try lia. specialize (IH v). lia. Qed.
+
+(** The L2 distance is at most the L1 distance. *)
+Theorem l2_of_l1 (d : Z) (u v : list Z) : close_l1 d u v -> close_l2_squared (d * d) u v.
+Proof.
+  intros [Hlen Hd]. split; [exact Hlen|].
+  enough (l2_squared u v <= l1_distance u v * l1_distance u v)
+    by (pose proof (l1_distance_nonneg u v); nia).
+  clear Hd Hlen. revert v. induction u as [|a u IH]; intros [|b v]; simpl; try lia.
+  specialize (IH v). pose proof (l1_distance_nonneg u v). nia.
+Qed.
+
 (** Without further knowledge the range distance is at most twice the L-infinity distance. *)
 Theorem range_of_linf (d : Z) (u v : list Z) : close_linf d u v -> close_range (2 * d) u v.
 Proof.
