@@ -4,8 +4,9 @@
     lists of bits and not machine words, so nothing can overflow and nothing about numbers is
     trusted to a mapping. *)
 From Coq Require Import List ZArith QArith Qcanon Extraction ExtrOcamlBasic.
-From Scrim Require Import Rows Distances Clamp Sums QuantileScore QuantileStability IntervalScore SeparateClipping
-  CountByCategories CountByEdges HeadSetIntegral ThresholdSearch AboveThreshold.
+From Scrim Require Import Rows Distances Clamp Sums QuantileScore QuantileStability
+  IntervalScore SeparateClipping CountByCategories CountByEdges HeadSetIntegral ThresholdSearch
+  AboveThreshold.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -28,7 +29,7 @@ Definition edge_counts (others : bool) (edges : list Z) (x : list (option Z)) : 
   count_by_edges others edges x.
 
 (** The maps of so many counts: where rows are added or removed, where they are changed, and where
-    they are added and removed in pairs. The one under L2 says whether a distance is large enough. *)
+    they are added and removed in pairs. Under L2: whether a distance is large enough. *)
 Inductive row_edits := added_or_removed | changed | in_pairs.
 
 Definition linf_of_counts (edits : row_edits) (d_in : Z) : Z :=

@@ -45,7 +45,8 @@ Section Law.
     0 <= u -> 0 <= p -> 0 <= v -> 0 <= q -> factor <= factor' ->
     no_likelier factor most margins margins' -> no_likelier factor' most margins margins'.
   Proof.
-    intros Hu Hp Hv Hq Hle Hno event runs Hdup. destruct (Hno event runs Hdup) as (runs' & Hdup' & Hm).
+    intros Hu Hp Hv Hq Hle Hno event runs Hdup.
+    destruct (Hno event runs Hdup) as (runs' & Hdup' & Hm).
     exists runs'. split; [exact Hdup'|]. apply at_most_trans with (1 := Hm).
     rewrite !(SRmul_comm ordered_semi_ring _ (mass _ _ _ _)). apply at_most_times; [|exact Hle].
     unfold mass. clear Hdup' Hm. induction runs' as [|r runs' IH]; [apply at_most_refl|].
@@ -89,7 +90,8 @@ Section Law.
     - destruct margins, margins'; simpl; ring.
     - destruct margins as [|m ms], margins' as [|m' ms']; cbn [moved_by moved_draws];
         try (simpl power; ring).
-      set (by_so_much := if (0 <=? m + Z.of_nat x - barz)%Z then Z.to_nat (s - (m' - m)) else 0%nat).
+      set (by_so_much :=
+        if (0 <=? m + Z.of_nat x - barz)%Z then Z.to_nat (s - (m' - m)) else 0%nat).
       change (draws (x :: noise)) with (v * power q x * draws noise).
       change (draws ((x + by_so_much)%nat :: moved_draws s ms ms' barz noise))
         with (v * power q (x + by_so_much) * draws (moved_draws s ms ms' barz noise)).
@@ -158,7 +160,8 @@ Section Law.
       exists ((bar - d)%nat, [x; (y - 2 * d)%nat]). cbn [fst snd map search]. split.
       + destruct (Z.leb_spec 0 (0 + Z.of_nat x - Z.of_nat (bar - d))); [lia|].
         destruct (Z.leb_spec 0 (0 + Z.of_nat (y - 2 * d) - Z.of_nat (bar - d))); [|lia].
-        cbn [option_map]. match goal with |- Some [(_, ?g)] = _ => assert (g = gap) as -> by lia end.
+        cbn [option_map].
+        match goal with |- Some [(_, ?g)] = _ => assert (g = gap) as -> by lia end.
         reflexivity.
       + unfold probability. cbn [fst snd map fold_right].
         rewrite (shifted_power (bar - d) d), (shifted_draw (y - 2 * d) (2 * d)).
@@ -214,8 +217,8 @@ Section Map.
     close_scores monotonic d scores scores' ->
     (rational d <= d_in)%Qc -> (rational (range_distance monotonic d) <= range)%Qc ->
     threshold_loss d_in range most threshold_scale score_scale = Some loss ->
-    no_likelier u (exp (- (1 / threshold_scale))%Qc) v (exp (- (1 / score_scale))%Qc) (exp loss) most
-      (map (margin at_least threshold) scores) (map (margin at_least threshold) scores').
+    no_likelier u (exp (- (1 / threshold_scale))%Qc) v (exp (- (1 / score_scale))%Qc) (exp loss)
+      most (map (margin at_least threshold) scores) (map (margin at_least threshold) scores').
   Proof.
     intros Hu Hv Ht Hs Hclose Hd Hr Hloss. unfold threshold_loss in Hloss.
     destruct (Qc_eq_dec d_in 0) as [->|_].
@@ -226,7 +229,8 @@ Section Map.
         exfalso. exact (Qclt_not_le _ _ Hpos Hd). }
       assert (scores' = scores) as ->.
       { destruct Hclose as [Hlinf _]. clear - Hlinf. unfold close_linf in Hlinf.
-        induction Hlinf as [|a b x y Hab Hl IH]; [reflexivity|]. simpl in Hab. f_equal; [lia|exact IH]. }
+        induction Hlinf as [|a b x y Hab Hl IH]; [reflexivity|]. simpl in Hab.
+        f_equal; [lia|exact IH]. }
       intros event runs Hdup. exists runs. split; [exact Hdup|].
       rewrite (SRmul_1_l ordered_semi_ring). apply at_most_refl.
     - destruct (Qc_eq_dec threshold_scale 0) as [|Nt]; [discriminate|].
@@ -259,8 +263,8 @@ Section Map.
     at_most zero u -> at_most zero v -> (0 <= threshold_scale)%Qc -> (0 <= score_scale)%Qc ->
     close_scores monotonic d scores scores' -> (rational d <= d_in)%Qc ->
     above_threshold_map monotonic most threshold_scale score_scale d_in = Some loss ->
-    no_likelier u (exp (- (1 / threshold_scale))%Qc) v (exp (- (1 / score_scale))%Qc) (exp loss) most
-      (map (margin at_least threshold) scores) (map (margin at_least threshold) scores').
+    no_likelier u (exp (- (1 / threshold_scale))%Qc) v (exp (- (1 / score_scale))%Qc) (exp loss)
+      most (map (margin at_least threshold) scores) (map (margin at_least threshold) scores').
   Proof.
     intros Hu Hv Ht Hs Hclose Hd Hloss. unfold above_threshold_map in Hloss.
     refine (threshold_loss_private u v monotonic at_least threshold d most d_in _ _ _ loss scores

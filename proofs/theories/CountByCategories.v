@@ -50,6 +50,23 @@ Section CountByCategories.
     - intros a u. rewrite !rows_in_cons. destruct (same_row a k), (same_row a k'); lia.
   Qed.
 
+  (** Nor if counts that do not fit become the largest that does: row by row no count moves the
+      other way. *)
+  Theorem saturated_counts_stable_range (largest : Z) :
+    stable close_symmetric close_range
+      (fun x => saturated largest (count_by_categories categories x)) Z.of_nat.
+  Proof.
+    intros x y d Hd. unfold saturated, count_by_categories. rewrite !map_map.
+    apply close_range_per_candidate. intros k k' _ _.
+    rewrite <- (Z.mul_1_r (Z.of_nat d)). set (cut := Z.min largest).
+    replace (cut (rows_in k x) - cut (rows_in k y) - (cut (rows_in k' x) - cut (rows_in k' y)))
+      with (cut (rows_in k x) - cut (rows_in k' x) - (cut (rows_in k y) - cut (rows_in k' y)))
+      by ring.
+    apply (bounded_per_added_row (fun u => cut (rows_in k u) - cut (rows_in k' u))); auto; [lia| |].
+    - intros u v Hp. now rewrite !(rows_in_permutation _ u v Hp).
+    - intros a u. rewrite !rows_in_cons. unfold cut. destruct (same_row a k), (same_row a k'); lia.
+  Qed.
+
   (** Distinct categories: the counts move by at most d_in in total. *)
   Lemma total_count_bound (ks p : list A) :
     NoDup ks -> fold_right Z.add 0 (count_by_categories ks p) <= Z.of_nat (length p).

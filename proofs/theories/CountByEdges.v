@@ -46,8 +46,8 @@ Lemma edges_reached (edges : list Z) (a : Z) (i : nat) :
   StronglySorted Z.lt edges -> (i < length edges)%nat ->
   nth i edges 0 <= a <-> (i < edges_up_to a edges)%nat.
 Proof.
-  unfold edges_up_to. intros Hsorted. revert i. induction Hsorted as [|e edges Hsorted IH Hfirst]; intros i Hi;
-    simpl in Hi; [lia|].
+  unfold edges_up_to. intros Hsorted. revert i.
+  induction Hsorted as [|e edges Hsorted IH Hfirst]; intros i Hi; simpl in Hi; [lia|].
   assert (Hbeyond : a < e -> filter (fun edge => edge <=? a) edges = []).
   { intros Hae. clear IH Hsorted Hi. induction Hfirst as [|e' edges He Hfirst IH]; [reflexivity|].
     simpl. destruct (Z.leb_spec e' a); [lia|exact IH]. }
@@ -69,7 +69,8 @@ Qed.
 Lemma reached_at_most (edges : list Z) (a : Z) :
   (edges_up_to a edges <= length edges)%nat.
 Proof.
-  unfold edges_up_to. induction edges as [|e edges IH]; simpl; [lia|]. destruct (e <=? a); simpl; lia.
+  unfold edges_up_to. induction edges as [|e edges IH]; simpl; [lia|].
+  destruct (e <=? a); simpl; lia.
 Qed.
 
 Lemma last_is_nth (edges : list Z) : last edges 0 = nth (pred (length edges)) edges 0.
@@ -88,7 +89,8 @@ Section Meaning.
     (bin <= length edges)%nat -> bin_of edges row = Some bin <-> lies_in edges bin row = true.
   Proof.
     intros Hbin. destruct row as [a|]; [|split; discriminate]. unfold bin_of, lies_in.
-    rewrite last_is_nth. set (n := length edges) in *. pose proof (reached_at_most edges a) as Hmost.
+    rewrite last_is_nth. set (n := length edges) in *.
+    pose proof (reached_at_most edges a) as Hmost.
     assert (Hreached : forall i, (i < n)%nat -> nth i edges 0 <= a <->
               (i < edges_up_to a edges)%nat)
       by (intros i; apply edges_reached, increasing).
@@ -170,6 +172,14 @@ Section Stable.
              (counts_stable_range _)).
   Qed.
 
+  Theorem saturated_edges_stable_range (largest : Z) :
+    stable close_symmetric close_range (fun x => saturated largest (count_by_edges others edges x))
+      Z.of_nat.
+  Proof.
+    exact (chain_maps _ _ _ _ _ _ _ (row_by_row_stable_symmetric (bin_of edges))
+             (saturated_counts_stable_range _ largest)).
+  Qed.
+
   Theorem edges_stable_l1 : stable close_symmetric close_l1 (count_by_edges others edges) Z.of_nat.
   Proof.
     exact (chain_maps _ _ _ _ _ _ _ (row_by_row_stable_symmetric (bin_of edges))
@@ -210,7 +220,9 @@ Section Stable.
   Theorem edges_stable_linf_known_size :
     stable (of_equal_size close_symmetric) close_linf (count_by_edges others edges)
       (fun d_in => Z.of_nat (d_in / 2)).
-  Proof. intros x y d Hd. now apply edges_stable_linf_change_one, close_change_one_of_symmetric. Qed.
+  Proof.
+    intros x y d Hd. now apply edges_stable_linf_change_one, close_change_one_of_symmetric.
+  Qed.
 
   Theorem edges_stable_l1_known_size :
     stable (of_equal_size close_symmetric) close_l1 (count_by_edges others edges)

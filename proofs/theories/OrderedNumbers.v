@@ -83,8 +83,10 @@ Section Ordered.
 
   Lemma power_grows a (m n : nat) : 1 <= a -> (m <= n)%nat -> power a m <= power a n.
   Proof.
-    intros Ha Hmn. assert (H0 : 0 <= a) by (apply at_most_trans with 1; [apply zero_at_most_one|auto]).
-    induction Hmn as [|n Hmn IH]; [apply at_most_refl|]. apply at_most_trans with (power a n); [auto|].
+    intros Ha Hmn.
+    assert (H0 : 0 <= a) by (apply at_most_trans with 1; [apply zero_at_most_one|auto]).
+    induction Hmn as [|n Hmn IH]; [apply at_most_refl|].
+    apply at_most_trans with (power a n); [auto|].
     simpl. replace (power a n) with (power a n * 1) at 1 by ring.
     replace (a * power a n) with (power a n * a) by ring.
     apply at_most_times; [now apply power_nonneg|exact Ha].

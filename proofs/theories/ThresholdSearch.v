@@ -27,8 +27,8 @@ Fixpoint search (margins : list Z) (most : nat) (position bar : Z) (noise : list
   | _, _ => match noise with [] => Some [] | _ :: _ => None end
   end.
 
-Definition first_crossings (at_least : bool) (threshold : Z) (most : nat) (scores : list Z) (bar : Z)
-    (noise : list Z) : option (list (Z * Z)) :=
+Definition first_crossings (at_least : bool) (threshold : Z) (most : nat) (scores : list Z)
+    (bar : Z) (noise : list Z) : option (list (Z * Z)) :=
   search (map (margin at_least threshold) scores) most 0 bar noise.
 
 (** Gaps are told up to the largest number that the release can hold. *)
@@ -159,7 +159,8 @@ Section Counterpart.
     (moved_by s margins margins' bar noise <= most * range)%nat.
   Proof.
     intros Hw. revert most position noise found.
-    induction Hw as [|m m' ms ms' [Hm Hr] Hw IH]; intros most position noise found Hs; [simpl; lia|].
+    induction Hw as [|m m' ms ms' [Hm Hr] Hw IH]; intros most position noise found Hs;
+      [simpl; lia|].
     destruct noise as [|nu noise]; [simpl; lia|]. destruct most as [|fewer]; [discriminate|].
     cbn [moved_by]. cbn [map search] in Hs. destruct (0 <=? m + Z.of_nat nu - bar).
     - destruct (search ms fewer (position + 1) bar (map Z.of_nat noise)) as [rest|] eqn:Hrest;
@@ -206,14 +207,16 @@ Lemma close_margins monotonic at_least threshold d u v :
   close_scores monotonic d (map (margin at_least threshold) u) (map (margin at_least threshold) v).
 Proof.
   intros [Hlinf Hrange]. split.
-  - unfold close_linf in *. clear Hrange. induction Hlinf as [|a b u v Hab Hd IH]; simpl; constructor;
+  - unfold close_linf in *. clear Hrange.
+    induction Hlinf as [|a b u v Hab Hd IH]; simpl; constructor;
       [|exact IH]. unfold margin. destruct at_least; lia.
   - intros Hm. destruct (Hrange Hm) as [Hlen Hr]. split; [now rewrite !map_length|].
     assert (Hfrom : forall x y, In (x, y) (combine (map (margin at_least threshold) u)
                                                    (map (margin at_least threshold) v)) ->
               exists a b, In (a, b) (combine u v) /\ x = margin at_least threshold a /\
                           y = margin at_least threshold b).
-    { clear. revert v. induction u as [|a u IH]; intros [|b v] x y Hin; simpl in Hin; try contradiction.
+    { clear. revert v.
+      induction u as [|a u IH]; intros [|b v] x y Hin; simpl in Hin; try contradiction.
       destruct Hin as [Heq|Hin].
       - injection Heq as <- <-. exists a, b. simpl. auto.
       - destruct (IH v x y Hin) as (a' & b' & Hin' & Hx & Hy). exists a', b'. simpl. auto. }
@@ -228,7 +231,8 @@ Theorem shift_exists monotonic d margins margins' :
   exists s, 0 <= s <= Z.of_nat d /\ within_shift s (range_distance monotonic d) margins margins'.
 Proof.
   intros Hclose. destruct (close_scores_range _ _ _ _ Hclose) as [_ Hrange].
-  destruct Hclose as [Hlinf _]. destruct (largest_move d margins margins' Hlinf) as (s & Hs & Hmax & Hat).
+  destruct Hclose as [Hlinf _].
+  destruct (largest_move d margins margins' Hlinf) as (s & Hs & Hmax & Hat).
   exists s. split; [exact Hs|]. unfold within_shift.
   assert (Hfar : forall a b, In (a, b) (combine margins margins') ->
                              s - (b - a) <= Z.of_nat (range_distance monotonic d)).

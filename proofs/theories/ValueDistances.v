@@ -34,7 +34,9 @@ Definition close_l2_squared (d : Z) (u v : list Z) : Prop :=
   length u = length v /\ l2_squared u v <= d.
 
 Lemma l1_distance_nonneg (u v : list Z) : 0 <= l1_distance u v.
-Proof. revert v. induction u as [|a u IH]; intros [|b v]; simpl; try lia. specialize (IH v). lia. Qed.
+Proof.
+  revert v. induction u as [|a u IH]; intros [|b v]; simpl; try lia. specialize (IH v). lia.
+Qed.
 
 (** The L2 distance is at most the L1 distance. *)
 Theorem l2_of_l1 (d : Z) (u v : list Z) : close_l1 d u v -> close_l2_squared (d * d) u v.
@@ -66,6 +68,35 @@ Theorem close_range_weakens (d d' : Z) (u v : list Z) :
 Proof.
   intros Hle [Hlen Hd]. split; [exact Hlen|]. intros a b a' b' H H'.
   specialize (Hd a b a' b' H H'). lia.
+Qed.
+
+(** ** Numbers that do not fit become the largest that does *)
+
+Definition saturated (largest : Z) (u : list Z) : list Z := map (Z.min largest) u.
+
+(** Nothing moves further by that. (Of the range this is not true entry by entry: see
+    [CountByCategories.saturated_counts_stable_range].) *)
+Theorem saturated_linf (largest d : Z) (u v : list Z) :
+  close_linf d u v -> close_linf d (saturated largest u) (saturated largest v).
+Proof.
+  intros Hd. unfold close_linf, saturated in *. induction Hd; simpl; constructor; [lia|auto].
+Qed.
+
+Theorem saturated_l1 (largest d : Z) (u v : list Z) :
+  close_l1 d u v -> close_l1 d (saturated largest u) (saturated largest v).
+Proof.
+  intros [Hlen Hd]. split; [unfold saturated; now rewrite !map_length|].
+  enough (l1_distance (saturated largest u) (saturated largest v) <= l1_distance u v) by lia.
+  clear. revert v. induction u as [|a u IH]; intros [|b v]; simpl; try lia. specialize (IH v). lia.
+Qed.
+
+Theorem saturated_l2 (largest d : Z) (u v : list Z) :
+  close_l2_squared d u v -> close_l2_squared d (saturated largest u) (saturated largest v).
+Proof.
+  intros [Hlen Hd]. split; [unfold saturated; now rewrite !map_length|].
+  enough (l2_squared (saturated largest u) (saturated largest v) <= l2_squared u v) by lia.
+  clear. revert v. induction u as [|a u IH]; intros [|b v]; simpl; try lia. specialize (IH v).
+  assert (Z.abs (Z.min largest a - Z.min largest b) <= Z.abs (a - b)) by lia. nia.
 Qed.
 
 (** ** Vectors that hold one value per candidate *)
