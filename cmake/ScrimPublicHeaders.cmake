@@ -68,6 +68,8 @@ set(scrim_public_headers
     scrim/measurements/private_quantiles/halving.hpp
     scrim/measurements/private_quantiles/make_private_quantiles.hpp
     scrim/measurements/private_quantiles/wanted_rank.hpp
+    scrim/measurements/private_variance/make_private_variance.hpp
+    scrim/measurements/private_variance/variance_sums.hpp
     scrim/measurements/randomised_response/make_randomised_response.hpp
     scrim/measurements/randomised_response/response_options.hpp
     scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp

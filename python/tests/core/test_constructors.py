@@ -43,6 +43,7 @@ def test_every_constructor_is_there():
         "gaussian",
         "private_quantile",
         "private_quantiles",
+        "private_variance",
         "grid_quantile",
         "convert_measure",
         "composition",

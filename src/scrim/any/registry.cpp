@@ -31,6 +31,7 @@ namespace scrim {
   X(gaussian)                  \
   X(private_quantile)          \
   X(private_quantiles)         \
+  X(private_variance)          \
   X(grid_quantile)             \
   X(convert_measure)           \
   X(composition)
