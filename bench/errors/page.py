@@ -142,6 +142,8 @@ row less and one more).
   top {TOP} is `make_noisy_top_k`, told that counts are monotonic; OpenDP's noisy histogram, sorted by hand, gives
   what Scrim gives there. Where the number of floats is not public it adds at most 2^20 of them (there are fewer
   here), and a row costs the width of the bounds where these lie on both sides of 0; of integers, the larger bound.
+- Where the size is public, **Scrim**'s variance has noise on the squares around a center near the mean, for which a small
+  part of epsilon pays; the peers' has it on the variance itself.
 - **diffprivlib** takes the number of rows as public everywhere: what it protects is the change of a row, and its sums
   are cut at the number of rows times the bounds. Its variances lie within what the bounds allow. Its quantiles are
   not chosen among candidates but among all floats between two rows. It has no top {TOP}, and its noise is not exact:

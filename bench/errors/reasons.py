@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 _REASONS = {
-    "variance_sized": "Where the size is public the peers add noise to the variance itself; Scrim adds it to a sum and "
-    "to a sum of squares, with half the budget each. That is better where the mean is near the middle of the bounds, "
-    "and worse where it is not.",
+    "variance_sized": "Where the size is public the peers add noise to the variance itself; Scrim adds it to a sum, and "
+    "to squares around a center that follows from it. Where the mean is next to one of the bounds that is the same "
+    "noise, and what the sum spends is lost.",
     "std_sized": "The reason is that of the variance.",
     "histogram": "diffprivlib raises negative counts to 0, which is closer where bins are empty. Scrim leaves its "
     "counts unbiased; `max(0, count)` does the same, for free.",

@@ -35,7 +35,7 @@ class Budget:
     def tail(self) -> Tail:
         return permute_and_flip_tail if self.currency == "epsilon" else exponential_tail
 
-    def split(self, parts: int, shares: Sequence[float] | None) -> list[float]:
+    def split(self, parts: int, shares: Sequence[float | Fraction] | None) -> list[float]:
         """An amount for each part, whose exact sum is at most the budget."""
         weights = [Fraction(share) for share in shares or [1] * parts]
         whole = sum(weights)

@@ -38,11 +38,24 @@ class StepSum:
     """What was taken off each row so that it lies around 0."""
 
 
+@dataclass(frozen=True)
+class RowSteps:
+    """What rows become, each a number of steps."""
+
+    exact: Any  # a transformation from rows to steps; a row that is NaN becomes one below the bounds
+    step: Fraction
+    """What one step is worth."""
+    bounds: tuple[int, int]
+    """Between which the steps of rows lie."""
+    rounding: Fraction
+    """How far, at most, the steps of a row are off what it should become."""
+
+
 class Deviations:
     """Of rows moved between bounds. A row that is null is left out; one that is NaN counts nowhere."""
 
     def __init__(self, bounds: tuple[Any, Any], carrier: str) -> None:
-        self._bounds = bounds
+        self.bounds = bounds
         self._is_float = carrier == "float64"
         self._rows = _core.vector_domain(
             _core.atom_domain(carrier, nan=True) if self._is_float else _core.atom_domain(carrier)
@@ -68,10 +81,30 @@ class Deviations:
         largest = self.reach / self._unit
         exponent = step_exponent(largest, budget, rows_per_person)
         step = Fraction(2) ** exponent
-        low, high = (round((Fraction(bound) - self.center) / self._unit / step) for bound in self._bounds)
+        low, high = (round((Fraction(bound) - self.center) / self._unit / step) for bound in self.bounds)
         exact = self._each(self._distance) >> _core.then_quantise(exponent, (low, high)) >> _core.then_sum()
         rounding = step / 2 + _ROUNDING * largest
         return StepSum(exact, step * self._unit, self.reach, rounding * self._unit)
+
+    def steps(self, bits: int) -> RowSteps:
+        """The distances themselves, of which the largest has fewer than 2^(bits + 1) steps.
+
+        Precondition: bits is at most 48, so that rounding of doubles comes to less than half a step.
+        """
+        largest = self.reach / self._unit
+        exponent = magnitude(largest) - bits
+        step = Fraction(2) ** exponent
+        ends = [(Fraction(bound) - self.center) / self._unit / step for bound in self.bounds]
+        low, high = math.floor(ends[0]), math.ceil(ends[1])
+        # Rows beyond a bound are moved to it first: only what is no number lies below the least step.
+        exact = _core.make_row_by_row(
+            self._rows,
+            _core.symmetric_distance(),
+            lambda row: self._distance(row.clip(*self.bounds)),
+            otherwise=-math.inf,
+        ) >> _core.then_quantise(exponent, (low - 1, high))
+        rounding = step / 2 + _ROUNDING * largest
+        return RowSteps(exact, step * self._unit, (low, high), rounding * self._unit)
 
     def squares(self, budget: Budget, rows_per_person: int) -> StepSum:
         """The sum of squared distances, from each of which half of the largest is taken: then a row moves it by
@@ -83,10 +116,10 @@ class Deviations:
         half = round(largest / (2 * step))  # in steps, so that integers stay exact
 
         # Steps are bounded on both sides; a square is so for rows beyond either bound if both are equally far.
-        is_even = sum(map(Fraction, self._bounds)) == 2 * self.center
+        is_even = sum(map(Fraction, self.bounds)) == 2 * self.center
 
         def deviation(row: Any) -> Any:
-            distance = self._distance(row if is_even else row.clip(*self._bounds))
+            distance = self._distance(row if is_even else row.clip(*self.bounds))
             return distance * distance - float(half * step)
 
         ends = (-half, round(largest / step) - half)

@@ -12,6 +12,7 @@ from .moment_intervals import (
     Interval,
     mean_error,
     mean_interval,
+    moved,
     root_down,
     root_up,
     variance_error,
@@ -104,13 +105,8 @@ class Moment:
             found = _shifted(variance_interval((low, high), parts[SUM], squares), shift, off)
         if self.query == "std":
             found = root_down(found[0]), root_up(found[1])
-        return _moved(found, self.ends())
+        return moved(found, self.ends())
 
 
 def _shifted(interval: Interval, by: Fraction, rounding: Fraction) -> Interval:
     return interval[0] + by - rounding, interval[1] + by + rounding
-
-
-def _moved(interval: Interval, ends: Interval) -> Interval:
-    low, high = (min(max(end, ends[0]), ends[1]) for end in interval)
-    return low, high

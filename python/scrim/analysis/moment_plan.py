@@ -79,10 +79,21 @@ class MomentPlan(Moment, NoisyPlan, Pictured, Remade):
         least = whole(rows, "rows", 0, 2**64, "a number of rows, such as error(rows=5000)")
         return _up(self.error_among(Fraction(least)))
 
+    def parts_of(self, steps: Sequence[int]) -> tuple[MomentPart, ...]:
+        """The parts of this release."""
+        return self.parts
+
+    def noisy_parts(self, steps: Sequence[int]) -> dict[str, Fraction]:
+        """The noisy numbers, by the names of the parts."""
+        return {part.name: number * part.step for part, number in zip(self.parts, steps, strict=True)}
+
+    def center_of(self, steps: Sequence[int]) -> Fraction:
+        """From which distances of rows were taken for this release."""
+        return self.center
+
     def estimate(self, steps: Sequence[int]) -> float:
         """The result that is computed from the noisy parts."""
-        exact = [number * part.step for part, number in zip(self.parts, steps, strict=True)]
-        low, high = self.result({part.name: (n, n) for part, n in zip(self.parts, exact, strict=True)}, False)
+        low, high = self.result({name: (n, n) for name, n in self.noisy_parts(steps).items()}, False)
         return float((low + high) / 2)
 
     def interval(self, steps: Sequence[int]) -> tuple[float, float]:
@@ -104,25 +115,13 @@ class MomentPlan(Moment, NoisyPlan, Pictured, Remade):
         return f"the {self.name} of the rows, each moved between {lower} and {upper}"
 
     def _explanations(self) -> list[str]:
-        return [*self._how(), self.accuracy_statement()]
+        return [*self._how(None), self.accuracy_statement()]
 
-    def _how(self) -> list[str]:
-        currency = self.budget.currency
-        shares = [
-            f"{currency} {show_cost(part.cost)} for the {part.name}, whose noise has scale {show_amount(part.scale)}"
-            for part in self.parts
-        ]
-        recipe = {
-            "mean": "the middle of the bounds plus the sum of the rows' distances from it, divided by their number",
-            "variance": "the mean of the rows' squared distances from the middle of the bounds, less the square of "
-            "their mean distance",
-            "std": "the root of the variance: the mean of the rows' squared distances from the middle of the bounds, "
-            "less the square of their mean distance",
-        }[self.query]
+    def _how(self, release: MomentRelease | None) -> list[str]:
         told = [
-            meaning_of_cost(currency, self.cost, self.rows_per_person),
-            f"It is {recipe}; each of these is exact but for {noise_for(self.budget).name}.",
-            f"The budget is split: {'; '.join(shares)}.",
+            meaning_of_cost(self.budget.currency, self.cost, self.rows_per_person),
+            f"It is {self._recipe()}; each of these is exact but for {noise_for(self.budget).name}.",
+            *self._split(release),
         ]
         if self.size is not None:
             told.append(
@@ -134,6 +133,22 @@ class MomentPlan(Moment, NoisyPlan, Pictured, Remade):
         if self.query != "mean":
             told.append("It is that of these rows: divided by their number, not by one less.")
         return told
+
+    def _split(self, release: MomentRelease | None) -> list[str]:
+        shares = [f"{self._share(part)} has scale {show_amount(part.scale)}" for part in self.parts]
+        return [f"The budget is split: {'; '.join(shares)}."]
+
+    def _share(self, part: MomentPart) -> str:
+        return f"{self.budget.currency} {show_cost(part.cost)} for the {part.name}, whose noise"
+
+    def _recipe(self) -> str:
+        return {
+            "mean": "the middle of the bounds plus the sum of the rows' distances from it, divided by their number",
+            "variance": "the mean of the rows' squared distances from the middle of the bounds, less the square of "
+            "their mean distance",
+            "std": "the root of the variance: the mean of the rows' squared distances from the middle of the bounds, "
+            "less the square of their mean distance",
+        }[self.query]
 
     def accuracy_statement(self) -> str:
         """True whatever the data are; proved in moment_intervals.proof.md."""
@@ -150,16 +165,23 @@ class MomentPlan(Moment, NoisyPlan, Pictured, Remade):
             **self._terms(),
             "bounds": list(self.bounds),
             **({} if self.size is None else {"size": self.size}),
-            "parts": [
-                {
-                    "name": part.name,
-                    self.budget.currency: part.cost,
-                    "scale": to_twelve_digits(part.scale),
-                    "error": to_twelve_digits_up(part.error),
-                }
-                for part in self.parts
-            ],
+            "parts": self._told_parts(self.parts),
         }
+
+    def _told_center(self, steps: Sequence[int]) -> dict[str, Any]:
+        """What `--json` prints of a center that was released."""
+        return {}
+
+    def _told_parts(self, parts: Sequence[MomentPart]) -> list[dict[str, Any]]:
+        return [
+            {
+                "name": part.name,
+                self.budget.currency: part.cost,
+                "scale": to_twelve_digits(part.scale),
+                "error": to_twelve_digits_up(part.error),
+            }
+            for part in parts
+        ]
 
     def numbers(self) -> dict[str, Any]:
         return {
@@ -171,8 +193,8 @@ class MomentPlan(Moment, NoisyPlan, Pictured, Remade):
     def __repr__(self) -> str:
         return f"plan for {self._what()} (no data read yet)\n{self._summary('costs')}\n  {self.accuracy_statement()}"
 
-    def _summary(self, verb: str) -> str:
-        scales = enumerate_words([f"{show_amount(part.scale)} on the {part.name}" for part in self.parts])
+    def _summary(self, verb: str, parts: Sequence[MomentPart] | None = None) -> str:
+        scales = enumerate_words([f"{show_amount(part.scale)} on the {part.name}" for part in parts or self.parts])
         return (
             f"  {verb} {self.budget.currency} {show_cost(self.cost)}; {noise_for(self.budget).name} of scale {scales}"
         )
@@ -202,13 +224,25 @@ class MomentRelease(Release):
     @property
     def parts(self) -> dict[str, int | float]:
         """The noisy numbers that the result is computed from, by their names."""
-        pairs = zip(self.plan.parts, self.values, strict=True)
-        return {part.name: n if part.step == 1 else float(n * part.step) for part, n in pairs}
+        steps = {part.name: part.step for part in self.plan.parts}
+        noisy = self.plan.noisy_parts(self.values)
+        return {name: int(number) if steps[name] == 1 else float(number) for name, number in noisy.items()}
+
+    @property
+    def noise(self) -> tuple[MomentPart, ...]:
+        """What each of them cost, and the noise on it."""
+        return self.plan.parts_of(self.values)
+
+    @property
+    def center(self) -> float:
+        """From which distances of rows were taken: the middle of the bounds, or for a variance of a public size a
+        value near the mean, which is released too."""
+        return float(self.plan.center_of(self.values))
 
     @property
     def scale(self) -> dict[str, float]:
         """The scales of the noise, by the names of the parts."""
-        return self.plan.scale
+        return {part.name: part.scale for part in self.noise}
 
     def accuracy_statement(self) -> str:
         """True whatever the data are, if they have a row at all; proved in moment_intervals.proof.md."""
@@ -219,20 +253,21 @@ class MomentRelease(Release):
 
     def explain(self) -> str:
         """The release in plain words."""
-        return "\n".join([f"{self._headline()}.", *self.plan._how(), self.accuracy_statement()])
+        return "\n".join([f"{self._headline()}.", *self.plan._how(self), self.accuracy_statement()])
 
     def _headline(self) -> str:
         return f"{self.plan.name.capitalize()} of the rows: {show_value(self.value)}"
 
     def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only."""
-        told = self.plan.to_dict()
+        told = {**self.plan.to_dict(), "parts": self.plan._told_parts(self.noise)}
         for entry in told["parts"]:
             entry["value"] = self.parts[entry["name"]]
+        told |= self.plan._told_center(self.values)
         return {**told, "value": self.value, "interval": list(self.interval)}
 
     def __repr__(self) -> str:
-        return f"{super().__repr__()}\n  {self.accuracy_statement()}"
+        return f"{self._headline()}\n{self.plan._summary('spent', self.noise)}\n  {self.accuracy_statement()}"
 
     def _picture(self) -> Picture:
         return pictures.moment_picture(self.plan, self)

@@ -9,6 +9,7 @@ from typing import Any
 
 from .. import _core
 from .budget import Budget, make_budget
+from .centered_plan import make_centered_plan
 from .columns import named_number, numeric_carrier
 from .deviations import Deviations, StepSum
 from .moment import COUNT, SQUARES, SUM, MomentPart
@@ -21,12 +22,14 @@ from .simultaneous import confidence_of_each
 
 # Of the budget. For a mean that is as likely to lie anywhere between the bounds as anywhere else, 1 : 3^(-1/3) is the best
 # split under epsilon and 1 : 3^(-1/2) under rho; 3 : 2 is within a hundredth of both. For a variance, where the best
-# split depends much on where the mean lies, equal shares are never far off.
+# split depends much on where the mean lies, equal shares are never far off; where the size is public, variance_split.py
+# says it.
 _SHARES = {"mean": {SUM: 3, COUNT: 2}, "variance": {SUM: 1, SQUARES: 1, COUNT: 1}}
 _SHARES["std"] = _SHARES["variance"]
 # Integers as functions of rows see them, unsigned ones too.
 _LEAST, _MOST = -(2**63), 2**63 - 1
 _LARGEST_FLOAT = Fraction(sys.float_info.max)
+_TOO_WIDE = "the bounds are so wide that a noisy sum may be too large for a float; give narrower ones"
 
 
 def plan_mean(
@@ -130,7 +133,9 @@ def variance(
     the mean, over the rows as they are (divided by their number, not by one less).
 
     The arguments are those of `mean`; the budget is split equally among the count, the sum and the sum of squares.
-    Where `size` is given it must not count rows that are missing.
+    Where `size` is given it must not count rows that are missing. Then the sum is released first, with a small part
+    of the budget among many rows, and squares are taken around a center near the mean: the noise on them is the less,
+    the nearer the mean is to the middle of the bounds.
 
     ```python
     import numpy as np
@@ -236,6 +241,11 @@ def make_moment_plan(
 ) -> MomentPlan:
     """Arguments that were checked, as a plan."""
     rows = Deviations(bounds, carrier)
+    made_from = (query, bounds, budget, rows_per_person, size, confidence, carrier)
+    if query != "mean" and size is not None and rows.reach > 0:
+        if rows.reach**2 * _MOST > _LARGEST_FLOAT:
+            refuse(_TOO_WIDE)
+        return make_centered_plan(query, rows, budget, rows_per_person, size, confidence, made_from)
     shares = _parts(query, is_constant=rows.reach == 0, has_size=size is not None)
     amounts = budget.split(len(shares), list(shares.values()))
     level = confidence_of_each(confidence, len(shares))
@@ -254,7 +264,7 @@ def make_moment_plan(
         confidence,
         budget,
         rows_per_person,
-        (query, bounds, budget, rows_per_person, size, confidence, carrier),
+        made_from,
     )
 
 
@@ -276,7 +286,7 @@ def _make_part(
     else:
         added = rows.squares(budget, rows_per_person)
     if added.step * _MOST > _LARGEST_FLOAT:
-        refuse("the bounds are so wide that a noisy sum may be too large for a float; give narrower ones")
+        refuse(_TOO_WIDE)
     measurement, scale = add_noise(added.exact, budget, rows_per_person)
     part = MomentPart(
         name,

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from .. import __version__
 from ..analysis import BoundsPlan, HistogramPlan, MomentPlan, NumberPlan, QuantilePlan, TopKPlan
+from ..analysis.centered_plan import CenteredPlan
 from ..analysis.printable import printable
 from ..analysis.release import Release
 from .screen import INDENT, Screen
@@ -22,6 +23,7 @@ from .show_selection import quantile_lines, top_k_lines
 # How a plan is shown, and what is released by it.
 _LINES: dict[type, Callable[[Any, Screen], list[Text]]] = {
     BoundsPlan: bounds_lines,
+    CenteredPlan: moment_lines,
     HistogramPlan: histogram_lines,
     MomentPlan: moment_lines,
     NumberPlan: number_lines,

@@ -36,7 +36,7 @@ def moment_lines(outcome: MomentPlan | MomentRelease, screen: Screen) -> list[Te
     """A mean, a variance or a standard deviation, and below it the parts that it is computed from."""
     release = outcome if isinstance(outcome, MomentRelease) else None
     plan = outcome.plan if isinstance(outcome, MomentRelease) else outcome
-    parts = plan.parts
+    parts = plan.parts if release is None else release.noise
     errors = [f"off by {show_at_most(part.error)}" for part in parts]
     values = None
     if release is not None:
