@@ -37,9 +37,7 @@ void bind_quantile_halvings(nb::module_& module) {
           "What is wanted of the rows in hand, as a fraction; (0, 1) for rows from an end.")
       .def(
           "entries",
-          [](const Halving& halving, std::size_t candidates) {
-            return candidates * tie_parts(halving, candidates);
-          },
+          [](const Halving& halving, std::size_t candidates) { return candidates * halving.parts; },
           "candidates"_a, "How many entries are selected from, at most.")
       .def(
           "score_scale",

@@ -29,7 +29,8 @@ class Halver {
                          .upper = upper,
                          .level = level,
                          .below = std::nullopt,
-                         .above = std::nullopt});
+                         .above = std::nullopt,
+                         .parts = last - first > 1 ? parts_of_tied_rows : 1});
     if (first < middle) halvings_[place].below = halve(first, middle, level + 1);
     if (middle + 1 < last) halvings_[place].above = halve(middle + 1, last, level + 1);
     return place;

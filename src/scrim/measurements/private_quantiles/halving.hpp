@@ -21,7 +21,14 @@ struct Halving {
   std::size_t level;                 ///< how many were selected before it on the way here
   std::optional<std::size_t> below;  ///< the selection among the rows below this one, if any
   std::optional<std::size_t> above;  ///< … above this one
+  /// Into how many parts rows that equal a candidate are cut, so that some can go below and the
+  /// rest above; 1 where nothing is selected after this one.
+  std::size_t parts;
 };
+
+/// Fine enough that what is off by a part of the tied rows is less than what noise does to most
+/// data. More would cost accuracy where few rows are tied: every part competes.
+inline constexpr std::size_t parts_of_tied_rows = 256;
 
 /// The selections that find all that is wanted, the first one first. There are no more levels than
 /// need be, and nothing is selected after a rank that is counted from an end, but the other end.
@@ -33,15 +40,5 @@ struct Halving {
 
 /// How many levels there are.
 [[nodiscard]] std::size_t levels_of(const std::vector<Halving>& halvings);
-
-/// Into how many parts rows that equal a candidate are cut, so that some can go below and the rest
-/// above: few enough that the entries of a long list of candidates can be held.
-[[nodiscard]] constexpr std::size_t tie_parts(const Halving& halving, std::size_t candidates) {
-  constexpr std::size_t most = 16;
-  constexpr std::size_t most_entries = std::size_t{1} << 24;
-  if (!halving.below && !halving.above) return 1;
-  const std::size_t room = most_entries / candidates;
-  return room < 1 ? 1 : (room < most ? room : most);
-}
 
 }  // namespace scrim

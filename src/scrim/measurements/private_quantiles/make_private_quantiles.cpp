@@ -4,9 +4,11 @@
 #include <string>
 
 #include "scrim/columns/describe.hpp"
+#include "scrim/entropy/secure_generator.hpp"
 #include "scrim/errors/error.hpp"
+#include "scrim/measurements/private_quantiles/pick_entry.hpp"
 #include "scrim/measurements/private_quantiles/select_by_halving.hpp"
-#include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
+#include "scrim/measurements/report_noisy_top_k/algorithm/selection_chance.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
 #include "scrim/numbers/uint128.hpp"
 
@@ -81,13 +83,12 @@ double rank_score_scale(const WantedRank& wanted, double scale) {
 std::vector<std::size_t> select_quantiles(const std::vector<Halving>& halvings,
                                           std::span<const std::uint64_t> counts, double scale,
                                           SelectionNoise noise) {
-  return select_by_halving(
-      halvings, {counts.begin(), counts.end()},
-      [&](const Halving& halving, std::span<const std::uint64_t> scores) {
-        const TopKOptions options{
-            .k = 1, .scale = rank_score_scale(halving.rank, scale), .optimize = Optimize::min};
-        return select_top_k(noise, scores, options).front();
-      });
+  SelectionChance chance(entropy::thread_source());
+  return select_by_halving(halvings, {counts.begin(), counts.end()},
+                           [&](const Halving& halving, const TiedEntries& entries) {
+                             return pick_entry(noise, entries,
+                                               rank_score_scale(halving.rank, scale), chance);
+                           });
 }
 
 }  // namespace scrim

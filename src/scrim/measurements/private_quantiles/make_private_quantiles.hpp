@@ -84,8 +84,8 @@ template <QuantilesMeasure MO>
 ///   included).
 /// Postcondition: throws an error that depends on the arguments only, or returns a valid
 ///   measurement with d_out = quantiles_loss(d_in).
-/// Cost: on each level that of one selection among the candidates, times 16 where rows that equal a
-///   candidate may have to be shared out.
+/// Cost: on each level that of one selection among the candidates. Rows that equal a candidate may
+///   have to be shared out, in 256 parts, which costs words of randomness but no memory.
 template <QuantilesMeasure MO>
 [[nodiscard]] auto make_private_quantiles(VectorDomain<AtomDomain<std::uint64_t>> input_domain,
                                           LpDistance<1, std::uint64_t> input_metric,

@@ -4,15 +4,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <span>
 #include <vector>
 
 #include "scrim/measurements/private_quantiles/halving.hpp"
+#include "scrim/measurements/private_quantiles/tied_entries.hpp"
 
 namespace scrim {
 
-/// The index of the entry that is selected from scores, of which the least is best.
-using PickLeast = std::function<std::size_t(const Halving&, std::span<const std::uint64_t>)>;
+/// The entry that is selected from some, of which the one with the least score is best.
+using PickEntry = std::function<std::size_t(const Halving&, const TiedEntries&)>;
 
 /// The candidates that are selected, one for each quantile, rising: `halvings` says in which order,
 /// `counts` are those of make_count_among_candidates.
@@ -21,6 +21,6 @@ using PickLeast = std::function<std::size_t(const Halving&, std::span<const std:
 /// Postcondition: positions of candidates, of which none is below one before it.
 [[nodiscard]] std::vector<std::size_t> select_by_halving(const std::vector<Halving>& halvings,
                                                          std::vector<std::uint64_t> counts,
-                                                         const PickLeast& pick);
+                                                         const PickEntry& pick);
 
 }  // namespace scrim
