@@ -56,6 +56,7 @@ set(scrim_public_headers
     scrim/measurements/gaussian/gaussian_loss.hpp
     scrim/measurements/gaussian/make_gaussian.hpp
     scrim/measurements/gaussian/make_gaussian_on_grid.hpp
+    scrim/measurements/grid_quantile/float_row_values.hpp
     scrim/measurements/grid_quantile/make_grid_quantile.hpp
     scrim/measurements/grid_quantile/row_values.hpp
     scrim/measurements/laplace/laplace_loss.hpp

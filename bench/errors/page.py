@@ -18,7 +18,7 @@ from side_by_side.table import digits, markdown_table, times
 from side_by_side.words import in_words
 
 from .party import PARTIES, SCRIMS
-from .problem import BINS, CANDIDATES, FINE_CANDIDATES, Problem
+from .problem import BINS, CANDIDATES, Problem
 from .questions import EPSILON, TOP, Question, all_questions
 from .reasons import reason_for
 from .results import Results
@@ -60,11 +60,11 @@ another run gives other digits. The rows are made up, from the seeds below, and 
 
 
 def _verdicts(results: Results, questions: Sequence[Question], problems: Sequence[Problem]) -> list[str]:
-    plain, fine = SCRIMS
-    found, with_more = (all_comparisons(results, scrim, questions, problems) for scrim in SCRIMS)
+    plain, every = SCRIMS
+    found, with_all = (all_comparisons(results, scrim, questions, problems) for scrim in SCRIMS)
     text = f"""## Where Scrim stands
 {_tally(plain, found)}. Equal means: not further apart than {STANDARD_ERRORS} standard errors.
-{_tally(fine, with_more)}: quantiles with {in_words(FINE_CANDIDATES)} candidates."""
+{_tally(every, with_all)}: medians with `candidates="all"`."""
     worse = [comparison for comparison in found if comparison.verdict == WORSE]
     if not worse:
         return [text]
@@ -132,14 +132,18 @@ row less and one more).
 
 - **count**: of the rows at or above the middle of the bounds. A **histogram** has {BINS} bins of equal width; its
   error is the root mean square over the bins. **top {TOP}**: which {TOP} of these bins have most rows; its error is
-  how many rows the chosen ones have less than the best. Quantiles are chosen among the same {CANDIDATES} candidates,
-  evenly spaced ("Scrim, fine": {in_words(FINE_CANDIDATES)}); their errors are how far the value is from the nearest
+  how many rows the chosen ones have less than the best. Errors of quantiles are how far the value is from the nearest
   one that is that quantile, and how many rows its rank is off. **quartiles** are all three, for one epsilon; their
   error is the root mean square over the three. Variances are over the rows as they are (divided by their number).
+- **Scrim** is given bounds, epsilon and how many rows a person has, and takes about ten thousand candidates for
+  quantiles by itself. "Scrim, all" takes every multiple of a small power of two, of which there are billions; it finds
+  one quantile at a time, and keeps all rows.
 - **OpenDP** has no mean of rows whose number is not public but in data frames, where it is a noisy sum by a noisy
-  count with half the budget each; so it is here. It has no variance of such rows. Its quartiles are three quantiles
-  with a third of epsilon each; "OpenDP, tree" is its other way, from noisy counts in a tree over the candidates. Its
-  top {TOP} is `make_noisy_top_k`, told that counts are monotonic; OpenDP's noisy histogram, sorted by hand, gives
+  count with half the budget each; so it is here. It has no variance of such rows. Its quantiles need a list of
+  candidates: {in_words(CANDIDATES)} evenly spaced ones, or, as "OpenDP, fine", those that Scrim takes. Where these are
+  further apart than rows, more are better, and where they are not, fewer are: the best of all counts. Its quartiles are
+  three quantiles with a third of epsilon each; "OpenDP, tree" is its other way, from noisy counts in a tree over
+  {in_words(CANDIDATES)} candidates. Its top {TOP} is `make_noisy_top_k`, told that counts are monotonic; OpenDP's noisy histogram, sorted by hand, gives
   what Scrim gives there. Where the number of floats is not public it adds at most 2^20 of them (there are fewer
   here), and a row costs the width of the bounds where these lie on both sides of 0; of integers, the larger bound.
 - Where the size is public, **Scrim**'s variance has noise on the squares around a center near the mean, for which a small

@@ -14,12 +14,13 @@ Way = Callable[[Problem], Release]
 
 PARTIES = {
     "Scrim": "scrim_party",
-    "Scrim, fine": "scrim_fine_party",
+    "Scrim, all": "scrim_all_party",
     "OpenDP": "opendp_party",
     "OpenDP, tree": "opendp_tree_party",
+    "OpenDP, fine": "opendp_fine_party",
     "diffprivlib": "diffprivlib_party",
 }
-SCRIMS = ("Scrim", "Scrim, fine")
+SCRIMS = ("Scrim", "Scrim, all")
 
 
 class Party:

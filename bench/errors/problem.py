@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 BINS = 20
-CANDIDATES, FINE_CANDIDATES = 1001, 100_001
+CANDIDATES = 1001
+"""Evenly spaced, for peers that need a list and have no default."""
 
 
 @dataclass(frozen=True, eq=False)  # compared, and hashed, as the one object that it is
@@ -19,6 +20,8 @@ class Problem:
     """What the rows are like, for people."""
     rows: tuple[float, ...]
     bounds: tuple[float, float]
+    step: float = 0.01
+    """Between the candidates that Scrim takes by itself within these bounds."""
 
     @property
     def middle(self) -> float:
@@ -35,12 +38,13 @@ class Problem:
 
     @cached_property
     def candidates(self) -> list[float]:
-        """Among which a quantile is chosen."""
+        """Among which a quantile is chosen, by who needs a list."""
         return _evenly(self.bounds, CANDIDATES)
 
     @cached_property
     def fine_candidates(self) -> list[float]:
-        return _evenly(self.bounds, FINE_CANDIDATES)
+        """As many as Scrim takes by itself, for peers too: the better of both lists counts."""
+        return _evenly(self.bounds, round((self.bounds[1] - self.bounds[0]) / self.step) + 1)
 
     @cached_property
     def bins(self) -> list[int]:

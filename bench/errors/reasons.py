@@ -9,12 +9,12 @@ _REASONS = {
     "std_sized": "The reason is that of the variance.",
     "histogram": "diffprivlib raises negative counts to 0, which is closer where bins are empty. Scrim leaves its "
     "counts unbiased; `max(0, count)` does the same, for free.",
-    "median": "diffprivlib's quantiles lie anywhere between two rows, Scrim's on a candidate: where these are further "
-    'apart than the rows are, none is closer. More candidates help, as the column "Scrim, fine" shows.',
-    "quartiles": "The reason of the median holds here too. Besides, Scrim chooses the median first and the other two "
-    "on either side of it: where the median is off for want of candidates, they are off by half as many rows. And rows "
-    "that share the value of the median are divided between both sides in sixteenths, which leaves the other two off "
-    "by up to a 64th of these rows, however many candidates there are.",
+    "median": "Scrim's quantiles lie on one of about ten thousand candidates, diffprivlib's anywhere between two rows: "
+    'where candidates are further apart than rows, none is closer. More of them help, and so does `candidates="all"`. '
+    "Where they are closer than rows, more of them only raise the noise a little.",
+    "quartiles": "The reason of the median holds here too. Besides, Scrim chooses the median first and the other two on "
+    "either side of it: where the median is off, they are off by half as many rows. Rows that share the value of the "
+    "median are divided between both sides in 256ths, which leaves the other two off by up to a 1024th of these rows.",
 }
 
 

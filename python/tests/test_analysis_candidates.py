@@ -184,7 +184,7 @@ COLUMNS_OF_INTEGERS = {
 @pytest.mark.parametrize("carrier", COLUMNS_OF_INTEGERS)
 def test_one_plan_for_integers_takes_columns_of_any_number(carrier):
     plan = scrim.plan_quantiles([0.5, 1], bounds=(0.0, 1e6), epsilon=1e6, dtype=int, rows_per_person=1)
-    assert plan.candidates.words == "1001 integers from 0 to 1000000, 1000 apart"
+    assert plan.candidates.words == "10001 integers from 0 to 1000000, 100 apart"
     fine = scrim.plan_quantiles([0.5, 0.5], bounds=(0, 120), epsilon=1e6, dtype=int, rows_per_person=1)
     released = fine.release(COLUMNS_OF_INTEGERS[carrier])
     assert released.values == (33, 33) and all(type(value) is int for value in released.values)

@@ -12,7 +12,7 @@ from scrim.analysis.candidates import make_candidates
 from scrim.analysis.grids import Step, sensible_step
 
 LARGEST = sys.float_info.max
-MOST = 1584  # 1000 * sqrt(2.5) steps, rounded up, and what the two ends add
+MOST = 15_814  # 10 000 * sqrt(2.5) steps, rounded up, and what the two ends add
 
 
 def increases(values):
@@ -22,20 +22,20 @@ def increases(values):
 @pytest.mark.parametrize(
     ("bounds", "carrier", "words"),
     [
-        ((0, 120), "float64", "1201 values from 0 to 120, 0.1 apart"),
-        ((0, 1e6), "float64", "1001 values from 0 to 1000000, 1000 apart"),
-        ((0, 150000), "float64", "751 values from 0 to 150000, 200 apart"),
-        ((0.1, 0.7), "float64", "1201 values from 0.1 to 0.7, 0.0005 apart"),
-        ((-50.0, 50.0), "float64", "1001 values from -50 to 50, 0.1 apart"),
-        ((-0.0, 1.0), "float64", "1001 values from 0 to 1, 0.001 apart"),
-        ((0.05, 119.97), "float64", "1201 values from 0.05 to 119.97, 0.1 apart, closer at the ends"),
-        ((1e300, 2e300), "float64", "1001 values from 1e+300 to 2e+300, 1e+297 apart"),
+        ((0, 120), "float64", "12001 values from 0 to 120, 0.01 apart"),
+        ((0, 1e6), "float64", "10001 values from 0 to 1000000, 100 apart"),
+        ((0, 150000), "float64", "7501 values from 0 to 150000, 20 apart"),
+        ((0.1, 0.7), "float64", "12001 values from 0.1 to 0.7, 0.00005 apart"),
+        ((-50.0, 50.0), "float64", "10001 values from -50 to 50, 0.01 apart"),
+        ((-0.0, 1.0), "float64", "10001 values from 0 to 1, 0.0001 apart"),
+        ((0.005, 119.997), "float64", "12001 values from 0.005 to 119.997, 0.01 apart, closer at the ends"),
+        ((1e300, 2e300), "float64", "10001 values from 1e+300 to 2e+300, 1e+296 apart"),
         ((0, 5e-324), "float64", "2 values from 0 to 5e-324, as close as floats are"),
         ((0, 120), "int64", "every integer from 0 to 120"),
-        ((0, 2000), "int64", "every integer from 0 to 2000"),
-        ((0, 2001), "int64", "1002 integers from 0 to 2001, 2 apart, closer at the ends"),
-        ((0, 10**6), "int64", "1001 integers from 0 to 1000000, 1000 apart"),
-        ((0.0, 1e6), "uint64", "1001 integers from 0 to 1000000, 1000 apart"),
+        ((0, 20_000), "int64", "every integer from 0 to 20000"),
+        ((0, 20_001), "int64", "10002 integers from 0 to 20001, 2 apart, closer at the ends"),
+        ((0, 10**6), "int64", "10001 integers from 0 to 1000000, 100 apart"),
+        ((0.0, 1e6), "uint64", "10001 integers from 0 to 1000000, 100 apart"),
         ((0.5, 10.5), "int64", "every integer from 1 to 10"),
     ],
 )
@@ -45,7 +45,7 @@ def test_what_a_grid_says(bounds, carrier, words):
 
 def test_values_are_the_doubles_nearest_to_decimals():
     values = make_candidates((0, 120), None, "float64").values
-    assert values == tuple(float(Decimal(i) / 10) for i in range(1201))
+    assert values == tuple(float(Decimal(i) / 100) for i in range(12_001))
     assert 0.3 in values and 0.1 * 3 not in values
 
 
@@ -54,7 +54,7 @@ def test_the_step_is_nearest_in_ratio(digit, exponent):
     """Just on either side of where two steps are equally good."""
     step = Step(digit, exponent)
     after = {1: Step(2, exponent), 2: Step(5, exponent), 5: Step(1, exponent + 1)}[digit]
-    equal = 1000 * math.sqrt(step.exact * after.exact)
+    equal = 10_000 * math.sqrt(step.exact * after.exact)
     assert sensible_step(Fraction(equal * (1 - 1e-9))) == step
     assert sensible_step(Fraction(equal * (1 + 1e-9))) == after
 
@@ -67,12 +67,12 @@ def awkward_floats():
     for edge in edges:
         if edge < LARGEST:
             yield edge, math.nextafter(edge, math.inf)
-    for _ in range(100):
+    for _ in range(25):
         exponent = generator.uniform(-320, 308)
         ends = {generator.choice((1, -1)) * generator.random() * 10**exponent for _ in range(2)}
         if len(ends) == 2:
             yield tuple(sorted(ends))
-        # Far from zero, so close together that doubles are coarser than a thousandth of the way.
+        # Far from zero, so close together that doubles are coarser than a ten-thousandth of the way.
         middle = generator.uniform(1, 2) * 10**exponent
         far = middle * (1 + generator.choice((1e-15, 1e-13, 1e-11, 1e-6)))
         if middle < far:
@@ -88,8 +88,8 @@ def test_floats_increase_stay_in_bounds_and_are_multiples():
         assert all(type(value) is float for value in values)
         written = Fraction(repr(upper)) - Fraction(repr(lower))
         step = sensible_step(written)
-        assert 1 / math.sqrt(2.501) < written / step.exact / 1000 < math.sqrt(2.501)
-        for value in values[1:-1:53]:  # some, as exact numbers are slow
+        assert 1 / math.sqrt(2.501) < written / step.exact / 10_000 < math.sqrt(2.501)
+        for value in values[1:-1:503]:  # some, as exact numbers are slow
             assert float(round(Fraction(value) / step.exact) * step.exact) == value
         if "as close" not in candidates.words:
             assert len(values) >= math.floor(written / step.exact)
@@ -105,10 +105,10 @@ ENDS = {"int64": (-(2**63), 2**63 - 1), "uint64": (0, 2**64 - 1)}
 def awkward_integers(carrier):
     generator = random.Random(8)
     least, most = ENDS[carrier]
-    edges = [0, 1, 7, 2000, 2001, 2002, 10**6, 2**53 - 1, 2**53 + 1, most - 2001, most - 1, most]
+    edges = [0, 1, 7, 20_000, 20_001, 20_002, 10**7, 2**53 - 1, 2**53 + 1, most - 20_001, most - 1, most]
     edges = sorted({edge for edge in edges + [-edge for edge in edges] + [least] if least <= edge})
     yield from itertools.combinations(edges, 2)
-    for _ in range(200):
+    for _ in range(40):
         width = 10 ** generator.uniform(0, 18)
         lower = max(least, int(generator.uniform(-1, 1) * width))
         yield lower, lower + 1 + int(width)
@@ -120,11 +120,11 @@ def test_integers_increase_stay_in_bounds_and_are_multiples(carrier):
         values = make_candidates((lower, upper), None, carrier).values
         assert (values[0], values[-1]) == (lower, upper)
         assert increases(values) and all(type(value) is int for value in values)
-        if upper - lower <= 2000:
+        if upper - lower <= 20_000:
             assert len(values) == upper - lower + 1
         else:
-            step = sensible_step(Fraction(upper - lower)).exact
-            assert step >= 2 and 632 <= len(values) <= MOST
+            step = int(sensible_step(Fraction(upper - lower)).exact)
+            assert step >= 2 and 6324 <= len(values) <= MOST
             assert all(value % step == 0 for value in values[1:-1])
             assert values[2] - values[1] == step
 
@@ -140,7 +140,7 @@ def test_integers_for_floats_are_floats(count):
         values = candidates.values
         assert increases(values) and lower <= values[0] and values[-1] <= upper
         assert all(type(value) is int and int(float(value)) == value for value in values)
-        assert len(values) <= max(2001, count or 0)
+        assert len(values) <= max(20_001, count or 0)
         if -(2**53) <= lower and upper <= 2**53:
             assert values == make_candidates((lower, upper), count, "int64").values
 

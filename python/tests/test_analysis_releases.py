@@ -190,7 +190,7 @@ def test_without_noise_the_top_categories_are_released(data, categories):
 
 
 def test_a_plan_releases_as_often_as_it_is_asked():
-    plan = scrim.plan_quantile(bounds=(0, 100), epsilon=NO_NOISE, rows_per_person=1)
+    plan = scrim.plan_quantile(bounds=(0, 100), epsilon=NO_NOISE, candidates=1001, rows_per_person=1)
     assert plan.release(rows()).value == plan.release(rows()).value
     assert plan.release(rows() + 20).value > plan.release(rows()).value + 10
 

@@ -14,7 +14,7 @@ reveal_type(one.values)
 reveal_type(one.epsilon)
 reveal_type(one.plan.parts[0].scale)
 reveal_type(one.plan.parts[0].accuracy.rows)
-reveal_type(one.plan.candidates.values)
+reveal_type(one.plan.candidates.count)
 names = scrim.top_k(["a"], ["a", "b"], 1, epsilon=1.0, rows_per_person=1)
 reveal_type(names.values)
 reveal_type(names.plan.categories)
@@ -33,7 +33,7 @@ REVEALED = [
     "float | None",
     "float",
     "fractions.Fraction",
-    "tuple[int | float, ...]",
+    "int",
     "tuple[str, ...]",
     "tuple[str, ...]",
     "tuple[int, ...]",

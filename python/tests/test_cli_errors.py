@@ -233,6 +233,14 @@ USAGE = {
     "alpha in words": (age("people.csv", *QUANTILE, "--alpha", "half"), "no number"),
     "alpha empty": (age("people.csv", *QUANTILE, "--alpha", ""), "no number"),
     "one candidate": (age("people.csv", *QUANTILE, "--candidates", "1"), "candidates is 1"),
+    "all candidates for two quantiles": (
+        age("people.csv", *QUANTILE, "--candidates", "all", "--alpha", "0.25,0.75"),
+        "ask for each by itself",
+    ),
+    "all candidates for the maximum": (
+        age("people.csv", *QUANTILE, "--candidates", "all", "--alpha", "max"),
+        "the maximum is asked for",
+    ),
     "candidates with a fraction": (
         age("people.csv", *QUANTILE, "--candidates", "2.5"),
         "--candidates is '2.5'",

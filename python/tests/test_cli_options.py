@@ -111,6 +111,21 @@ def test_bounds_by_powers_of_ten_give_integers(scrim_run):
     assert json.loads(out)["candidates"] == {"count": 111, "lower": -10, "upper": 100}
 
 
+def test_all_candidates_are_told_and_not_listed(scrim_run):
+    every = [*MEDIAN, "--bounds", "0:120", "--candidates", "ALL"]
+    status, out, _ = scrim_run(*every, "--type", "integer", "--dry-run", "--json")
+    assert status == 0
+    assert json.loads(out)["candidates"] == {"count": 121, "lower": 0, "upper": 120, "step": 1}
+    status, out, _ = scrim_run(*every, "--type", "number", "--json")
+    released = json.loads(out)
+    assert status == 0 and released["candidates"]["step"] == 2.0**-26
+    assert released["mechanism"] == "the exponential mechanism"
+    value = released["quantiles"][0]["value"]
+    assert 0 <= value <= 120 and value * 2**26 == int(value * 2**26)
+    status, out, _ = scrim_run(*every, "--type", "number")
+    assert status == 0 and "all multiples of 2^-26" in " ".join(out.split())
+
+
 # --- how a file is read ---
 
 

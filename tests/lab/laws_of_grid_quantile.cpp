@@ -32,5 +32,25 @@ SCRIM_LAWS_OF(make_grid_quantile, integers) {
                             {{Limits::min(), Limits::max() - 1}, 1.0, 1e6 + 1.0 / 3.0});
 }
 
+SCRIM_LAWS_OF(make_grid_quantile, floats) {
+  const auto expect_laws = [&laws](auto measure, int exponent, const GridQuantileOptions& options) {
+    const Bounds<std::int64_t> bounds = options.bounds;
+    expect_release_laws_on_rows(
+        laws, "step 2^" + describe_value(exponent) + ", " + measure.describe(),
+        atom_domain<double>(),
+        [&](const auto& domain, const auto& metric) {
+          return make_grid_quantile(domain, metric, measure, exponent, options);
+        },
+        [bounds](std::int64_t released) {
+          return bounds.lower <= released && released <= bounds.upper;
+        },
+        options.scale == 0.0 ? Noise::none : Noise::some);
+  };
+  expect_laws(MaxDivergence{}, 0, {{-1, 1}, 0.5, 0.0});
+  expect_laws(RangeDivergence{}, -20, {{0, 1'000'000}, Fraction{1, 3}, 7.0 / 5.0});
+  const std::int64_t most = (std::int64_t{1} << 62) - 1;
+  expect_laws(ZeroConcentratedDivergence{}, 961, {{-most, most}, 1.0, 1e6 + 1.0 / 3.0});
+}
+
 }  // namespace
 }  // namespace scrim::test::laws_of_grid_quantile

@@ -4,14 +4,14 @@ epsilon."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from typing import Any
 
 import numpy
 import opendp.prelude as dp
 
-from ..party import Party, Release
+from ..party import Party, Release, Way
 from ..problem import BINS, Problem
 from ..questions import EPSILON, QUARTILES, TOP
 
@@ -33,8 +33,7 @@ class OpenDPParty(Party):
             "std_sized": _std,
             "histogram": _histogram,
             "top_k": _top_k,
-            "median": lambda p: _over_rows(_quantile(p, 0.5, EPSILON), p),
-            "quartiles": _quartiles,
+            **quantile_ways(lambda p: p.candidates),
         }
 
 
@@ -114,16 +113,23 @@ def _top_k(problem: Problem) -> Release:
     return lambda: selection(counts)
 
 
-def _quantile(problem: Problem, alpha: float, epsilon: float) -> Any:
+def quantile_ways(candidates: Callable[[Problem], Sequence[float]]) -> dict[str, Way]:
+    def quartiles(problem: Problem) -> Release:
+        rows = numpy.array(problem.rows)
+        share = EPSILON / len(QUARTILES)
+        parts = [_quantile(candidates(problem), alpha, share) for alpha in QUARTILES]
+        return lambda: [part(rows) for part in parts]
+
+    return {
+        "median": lambda p: _over_rows(_quantile(candidates(p), 0.5, EPSILON), p),
+        "quartiles": quartiles,
+    }
+
+
+def _quantile(candidates: Sequence[float], alpha: float, epsilon: float) -> Any:
     def make_with(scale: float) -> Any:
         return dp.m.make_private_quantile(
-            *floats(), dp.max_divergence(), candidates=problem.candidates, alpha=alpha, scale=scale
+            *floats(), dp.max_divergence(), candidates=candidates, alpha=alpha, scale=scale
         )
 
     return _least_noise(make_with, epsilon)
-
-
-def _quartiles(problem: Problem) -> Release:
-    rows = numpy.array(problem.rows)
-    parts = [_quantile(problem, alpha, EPSILON / len(QUARTILES)) for alpha in QUARTILES]
-    return lambda: [part(rows) for part in parts]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy
@@ -28,7 +28,8 @@ class ScrimParty(Party):
             "sum": lambda p: _one(scrim.plan_sum(p.bounds, **ONE_ROW), p),
             "histogram": lambda p: _several(scrim.plan_histogram(edges=p.edges, **ONE_ROW), p),
             "top_k": _top_k,
-            **quantile_ways(lambda p: p.candidates),
+            "median": median_way(),
+            "quartiles": _quartiles,
         }
         for name, plan in (("mean", scrim.plan_mean), ("variance", scrim.plan_variance), ("std", scrim.plan_std)):
             self.ways[name] = _unsized(plan)
@@ -39,11 +40,16 @@ def make() -> Party:
     return ScrimParty()
 
 
-def quantile_ways(candidates: Callable[[Problem], Sequence[float]]) -> dict[str, Way]:
-    return {
-        "median": lambda p: _one(scrim.plan_quantile(0.5, candidates=candidates(p), **ONE_ROW), p),
-        "quartiles": lambda p: _several(scrim.plan_quantiles(QUARTILES, candidates=candidates(p), **ONE_ROW), p),
-    }
+def median_way(**options: Any) -> Way:
+    return lambda p: _one(scrim.plan_quantile(0.5, bounds=p.bounds, **options, **ONE_ROW), p)
+
+
+def _quartiles(problem: Problem) -> Release:
+    """With no more said than must be."""
+    plan = scrim.plan_quantiles(QUARTILES, bounds=problem.bounds, **ONE_ROW)
+    if plan.candidates.count != len(problem.fine_candidates):
+        raise ValueError(f"{problem.shape}: the peers would be given another list of candidates than Scrim takes")
+    return _several(plan, problem)
 
 
 def _one(plan: Any, problem: Problem) -> Release:

@@ -7,6 +7,7 @@ import hashlib
 import itertools
 import math
 import numbers
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,6 +38,25 @@ class Candidates(Remade):
 
     def __len__(self) -> int:
         return len(self.values)
+
+    @property
+    def count(self) -> int:
+        return len(self.values)
+
+    @property
+    def lowest(self) -> int | float:
+        return self.values[0]
+
+    @property
+    def highest(self) -> int | float:
+        return self.values[-1]
+
+    def few(self, most: int) -> Sequence[int | float] | None:
+        """All of them, if there are at most so many."""
+        return self.values if self.count <= most else None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"count": self.count, "lower": self.lowest, "upper": self.highest}
 
     def read_as(self, carrier: str) -> Candidates:
         """The same values for a column of another type, where integers were asked for whatever its
@@ -156,6 +176,10 @@ def _double_at_most(value: int | float) -> float:
 
 
 def _listed(bounds: Any, candidates: Any, carrier: str, integers: bool) -> Candidates:
+    if isinstance(candidates, str):
+        refuse(
+            f"candidates is {shown(candidates)}; give how many, such as 1000, a list of numbers, or 'all'"
+        )
     if bounds is not None:
         refuse("both bounds and a list of candidates were given; leave out bounds")
     try:

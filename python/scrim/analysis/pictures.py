@@ -145,8 +145,8 @@ def histogram_picture(plan: HistogramPlan, values: Sequence[int] | None) -> Pict
 
 def _candidate_axis(plan: QuantilePlan, values: Sequence[Any] | None) -> tuple[str, float]:
     """A ruler of the candidates with the released values on it; returns the height it takes."""
-    candidates = plan.candidates.values
-    first, last = float(candidates[0]), float(candidates[-1])
+    candidates = plan.candidates
+    first, last = float(candidates.lowest), float(candidates.highest)
 
     def place(value: float) -> float:
         return _place(value, first, last)
@@ -156,18 +156,19 @@ def _candidate_axis(plan: QuantilePlan, values: Sequence[Any] | None) -> tuple[s
     top = 8 + 13 * (max(levels) + 1) if levels else 0
     line = top + 10
     parts = [base_line(line)]
-    if len(candidates) <= MOST_TICKS:
+    ticks = candidates.few(MOST_TICKS)
+    if ticks is not None:
         parts += [
             f'<line x1="{place(float(c)):.1f}" y1="{line}" x2="{place(float(c)):.1f}" '
             f'y2="{line + 4}" stroke="currentColor" stroke-opacity="{FAINT}"/>'
-            for c in candidates
+            for c in ticks
         ]
     else:  # too many to tell apart
         parts.append(
             f'<rect x="{LEFT}" y="{line}" width="{RIGHT - LEFT}" height="4" opacity="{FAINT}"/>'
         )
-    parts.append(beside_left(line + 4, show_value(candidates[0])))
-    parts.append(beside_right(line + 4, show_value(candidates[-1])))
+    parts.append(beside_left(line + 4, show_value(candidates.lowest)))
+    parts.append(beside_right(line + 4, show_value(candidates.highest)))
     for value, x, level in zip(values or (), places, levels, strict=True):
         foot = top - 13 * level
         parts.append(stroke(x, foot, top, 1, 0.35))  # faint, as it may pass behind other labels

@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 
 from .. import _core
 from . import pictures
-from .accuracy import CarriedAccuracy, carry, make_accuracy
+from .accuracy import CarriedAccuracy, carry, exponential_tail, make_accuracy
 from .budget import Budget, Priced, smallest_scale
 from .candidates import Candidates
+from .grid_candidates import GridCandidates
 from .columns import numeric_carrier
 from .picture import Picture
 from .picture_file import Pictured
@@ -80,10 +81,10 @@ class QuantilePlan(Priced, Pictured, Remade):
     kind = "quantile plan"
 
     parts: tuple[QuantilePart, ...]
-    measurement: _core.Measurement = field(compare=False)  # from a column to positions of candidates
+    measurement: _core.Measurement = field(compare=False)  # from a column to positions of candidates, or to steps
     rounds: int
     """In how many rounds the quantiles are selected: in each a row has a part in one selection."""
-    candidates: Candidates
+    candidates: Candidates | GridCandidates
     budget: Budget
     rows_per_person: int
     confidence: float
@@ -93,6 +94,11 @@ class QuantilePlan(Priced, Pictured, Remade):
     def cost(self) -> float:
         """What a release spends, in the currency of the budget."""
         return self.measurement.map(self.rows_per_person)
+
+    @property
+    def mechanism(self) -> str:
+        """By which values are chosen."""
+        return "the exponential mechanism" if isinstance(self.candidates, GridCandidates) else self.budget.mechanism
 
     @property
     def scale(self) -> float | list[float]:
@@ -109,11 +115,17 @@ class QuantilePlan(Priced, Pictured, Remade):
     ) -> QuantileRelease:
         """Reads the column once and releases the quantiles. This spends the budget."""
         plan = self._for_column(numeric_carrier(data))
-        positions = plan.measurement.invoke(data, threads=threads, progress=progress)
-        rising = sorted({part.alpha for part in plan.parts})
-        found = dict(zip(rising, positions, strict=True))
-        values = tuple(plan.candidates.values[int(found[part.alpha])] for part in plan.parts)
-        return QuantileRelease(plan, values)
+        found = plan.measurement.invoke(data, threads=threads, progress=progress)
+        return QuantileRelease(plan, plan._values_of(found))
+
+    def _values_of(self, found: Any) -> tuple[int | float, ...]:
+        """What was released, as values in the order in which they were asked for."""
+        candidates = self.candidates
+        if isinstance(candidates, GridCandidates):
+            return tuple(candidates.value_of(int(found)) for _ in self.parts)
+        rising = sorted({part.alpha for part in self.parts})
+        positions = dict(zip(rising, found, strict=True))
+        return tuple(candidates.values[int(positions[part.alpha])] for part in self.parts)
 
     def _for_column(self, carrier: str) -> QuantilePlan:
         """The same plan for a column of this type, which is known only now. It is made anew rather than
@@ -138,7 +150,7 @@ class QuantilePlan(Priced, Pictured, Remade):
             )
         scales = enumerate_words([show_amount(part.scale) for part in self.parts])
         lines.append(
-            f"Each value is chosen by {self.budget.mechanism} among {self.candidates.words}, "
+            f"Each value is chosen by {self.mechanism} among {self.candidates.words}, "
             f"with noise of scale {scales} (in rows)."
         )
         lines += self.statements_about_ends()
@@ -148,6 +160,8 @@ class QuantilePlan(Priced, Pictured, Remade):
             "candidates cannot be told apart, and a quantile outside the candidates cannot be reached. "
             "It is in rows, not in units of value: how far apart rows lie is what the data hide."
         )
+        if isinstance(self.candidates, GridCandidates):
+            lines.append("The candidates are not listed, but all rows are kept in memory until it is chosen.")
         return lines
 
     def statements_about_ends(self) -> list[str]:
@@ -183,13 +197,9 @@ class QuantilePlan(Priced, Pictured, Remade):
             "budget": self.budget.amount,
             "rows_per_person": self.rows_per_person,
             "confidence": self.confidence,
-            "mechanism": self.budget.mechanism,
+            "mechanism": self.mechanism,
             "rounds": self.rounds,
-            "candidates": {
-                "count": len(self.candidates),
-                "lower": self.candidates.values[0],
-                "upper": self.candidates.values[-1],
-            },
+            "candidates": self.candidates.to_dict(),
             "quantiles": [part.to_dict() for part in self.parts],
         }
 
@@ -259,12 +269,14 @@ class QuantileRelease(Release):
 @remakes(QuantilePlan.kind)
 def make_quantile_plan(
     alphas: tuple[Fraction, ...],
-    candidates: Candidates,
+    candidates: Candidates | GridCandidates,
     budget: Budget,
     rows_per_person: int,
     confidence: float,
 ) -> QuantilePlan:
     """Arguments that were checked, as a plan."""
+    if isinstance(candidates, GridCandidates):
+        return _make_grid_plan(alphas, candidates, budget, rows_per_person, confidence)
     counts = _core.make_count_among_candidates(
         _core.vector_domain(_core.atom_domain(candidates.carrier)),
         _core.symmetric_distance(),
@@ -306,6 +318,41 @@ def make_quantile_plan(
     )
 
 
+def _make_grid_plan(
+    alphas: tuple[Fraction, ...],
+    candidates: GridCandidates,
+    budget: Budget,
+    rows_per_person: int,
+    confidence: float,
+) -> QuantilePlan:
+    """One quantile among all points of a grid, by one selection."""
+    (alpha,) = set(alphas)
+
+    def select(scale: float) -> _core.Measurement:
+        return candidates.select(budget.measure, float(alpha), scale)
+
+    scale = smallest_scale(select, rows_per_person, budget.amount)
+    own = make_accuracy(
+        exponential_tail,
+        candidates=candidates.count,
+        # Rounded up, as the measurement does it, or more.
+        score_scale=math.nextafter(scale * alpha.denominator, math.inf),
+        points_per_row=alpha.denominator,
+        confidence=confidence,
+    )
+    part = QuantilePart(alpha, scale, carry(0, own, []), 0)
+    return QuantilePlan(
+        (part,) * len(alphas),
+        select(scale),
+        1,
+        candidates,
+        budget,
+        rows_per_person,
+        confidence,
+        (alphas, candidates, budget, rows_per_person, confidence),
+    )
+
+
 def _make_part(
     halving: _core.Halving,
     rising: list[Fraction],
@@ -321,7 +368,7 @@ def _make_part(
     score_scale = halving.score_scale(scale)
     own = make_accuracy(
         budget.tail,
-        candidates=halving.entries(len(candidates)),
+        candidates=halving.entries(candidates.count),
         score_scale=score_scale,
         points_per_row=among.denominator,
         confidence=confidence,

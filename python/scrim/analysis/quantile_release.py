@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from .budget import make_budget
 from .candidates import make_candidates
 from .columns import named_number, numeric_carrier
+from .grid_candidates import ALL, make_grid_candidates
 from .quantile_plan import QuantilePlan, QuantileRelease, make_quantile_plan
 from .refuse import confidence_level, real, refuse, rows_of_a_person, shown
 
@@ -22,7 +23,7 @@ def plan_quantiles(
     epsilon: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
-    candidates: int | Sequence[float] | None = None,
+    candidates: int | Sequence[float] | Literal["all"] | None = None,
     confidence: float = 0.95,
     dtype: type | str = float,
 ) -> QuantilePlan:
@@ -60,7 +61,7 @@ def plan_quantile(
     epsilon: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
-    candidates: int | Sequence[float] | None = None,
+    candidates: int | Sequence[float] | Literal["all"] | None = None,
     confidence: float = 0.95,
     dtype: type | str = float,
 ) -> QuantilePlan:
@@ -95,7 +96,7 @@ def quantiles(
     epsilon: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
-    candidates: int | Sequence[float] | None = None,
+    candidates: int | Sequence[float] | Literal["all"] | None = None,
     confidence: float = 0.95,
     dtype: type | str | None = None,
     threads: int = 1,
@@ -113,7 +114,10 @@ def quantiles(
       one by one: a row has a part in the choice of three.
     - `rows_per_person`: how many rows one person can have at most.
     - `candidates`: a list of answers to choose from, or how many there are to be between the bounds.
-      Without it there are about a thousand, in steps that read well: 0, 0.1, 0.2 and so on.
+      Without it there are about ten thousand, in steps that read well: 0, 0.01, 0.02 and so on. With "all",
+      for one quantile that is neither the minimum nor the maximum, they are every integer between the bounds,
+      or of floats every multiple of a power of two so small that there are billions. They are not listed, but
+      all rows are kept in memory.
     - `confidence`: of the accuracy statement, for all quantiles at once.
     - `dtype`: `int` for integer answers from a column of floats, such as integers that pandas made floats
       because some are missing; `float` for fractions from a column of integers. Without it the answers
@@ -152,7 +156,7 @@ def quantile(
     epsilon: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
-    candidates: int | Sequence[float] | None = None,
+    candidates: int | Sequence[float] | Literal["all"] | None = None,
     confidence: float = 0.95,
     dtype: type | str | None = None,
     threads: int = 1,
@@ -203,8 +207,27 @@ def _plan(
     rows = rows_of_a_person(rows_per_person)
     confidence = confidence_level(confidence)
     fractions = tuple(_fractions(alphas))
+    if isinstance(candidates, str) and candidates == ALL:
+        _check_for_grid(fractions)
+        return make_quantile_plan(
+            fractions, make_grid_candidates(bounds, carrier, integers), budget, rows, confidence
+        )
     grid = make_candidates(bounds, candidates, carrier, integers)
     return make_quantile_plan(fractions, grid, budget, rows, confidence)
+
+
+def _check_for_grid(fractions: tuple[Fraction, ...]) -> None:
+    if len(set(fractions)) > 1:
+        refuse(
+            f"candidates is {ALL!r} and there are {len(set(fractions))} quantiles; ask for each by itself, with a part "
+            "of the budget, or give how many candidates there are to be: then they share it and never cross"
+        )
+    if fractions[0] in (0, 1):
+        name = "minimum" if fractions[0] == 0 else "maximum"
+        refuse(
+            f"candidates is {ALL!r} and the {name} is asked for, which no noise finds: every point beyond all rows is "
+            "as good; give how many candidates there are to be"
+        )
 
 
 def _fractions(alphas: Any) -> list[Fraction]:

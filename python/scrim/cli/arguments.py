@@ -8,6 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
+from ..analysis.grid_candidates import ALL
 from ..analysis.quantile_release import LARGEST_DENOMINATOR
 from ..readers import ReadingOptions
 from .problems import InputProblem, UsageProblem
@@ -74,8 +75,10 @@ def bounds(text: str) -> tuple[Number, Number]:
     return lower, upper
 
 
-def candidates(text: str) -> int | list[Number]:
-    advice = "give how many, such as 1001, or the values with commas between them, such as 0,10,20"
+def candidates(text: str) -> int | list[Number] | str:
+    if text.strip().lower() == ALL:
+        return ALL
+    advice = "give how many, such as 1001, the values with commas between them, such as 0,10,20, or all"
     values = [number(part, "--candidates", advice) for part in text.split(",")]
     if len(values) == 1:
         if not isinstance(values[0], int):

@@ -31,9 +31,8 @@ def quantile_lines(outcome: QuantilePlan | QuantileRelease, screen: Screen) -> l
         screen.signs,
     )
     chosen = fitting(_layouts(names, noise, limits), screen.room)
-    grid = plan.candidates.values
     width = min(LONGEST_RULER, screen.room)
-    picture = ruler(grid[0], grid[-1], values or (), width, screen.signs)
+    picture = ruler(plan.candidates.lowest, plan.candidates.highest, values or (), width, screen.signs)
     return [
         *lines_of(chosen, screen.room),
         Text(""),

@@ -169,15 +169,16 @@ def quantile(
         str | None,
         typer.Option(
             "--candidates",
-            metavar="N|LIST",
-            help="How many answers to choose from between the bounds, or the answers themselves. About a thousand "
-            "round ones unless given.",
+            metavar="N|LIST|all",
+            help="How many answers to choose from between the bounds, the answers themselves, or all: every integer, or "
+            "of floats every multiple of a small power of two. Some ten thousand round ones unless given.",
         ),
     ] = None,
 ) -> Statistic:
     """Release quantiles of a column: the median, quartiles, the minimum or maximum.
 
-    The budget is split equally among the quantiles. Missing values are left out.
+    Several quantiles share the budget, and never cross. With all candidates there is one quantile, and all rows are
+    kept in memory. Missing values are left out.
     """
     choices = None if candidates is None else arguments.candidates(candidates)
     if bounds is None and not isinstance(choices, list):

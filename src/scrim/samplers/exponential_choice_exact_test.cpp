@@ -88,5 +88,29 @@ TEST(ExponentialChoice, decides_the_boundary_word_by_the_digits_behind_it) {
   EXPECT_EQ(chosen({boundary + 1, 0}), 1);
 }
 
+// exp(-1000) is about 2^-1442.7: it takes 22 words of zeros and 34 more zeros, or as many ones.
+TEST(ExponentialChoice, reaches_groups_whose_weight_no_double_has) {
+  const auto chosen = [&](const Groups& groups, std::uint64_t word, std::uint64_t after) {
+    std::vector<std::uint64_t> words(22, word);
+    words.insert(words.end(), {after, 1, 1});
+    ScriptedTape tape(std::move(words));
+    return ExponentialChoice(groups, 1.0).sample(tape);
+  };
+  const Groups before{{1000, 1}, {0, 1}, {2000, most}};
+  EXPECT_EQ(chosen(before, 0, most >> 36), 0);
+  EXPECT_EQ(chosen(before, 0, most >> 30), 1);
+  const Groups after{{0, 1}, {1000, 1}};
+  EXPECT_EQ(chosen(after, most, ~(most >> 36)), 1);
+  EXPECT_EQ(chosen(after, most, ~(most >> 30)), 0);
+  // Around where weights are no longer computed.
+  for (const std::uint64_t gap : {707, 708, 709, 710, 711}) {
+    const Groups groups{{gap, most}, {0, 1}, {gap, 1}};
+    std::vector<std::uint64_t> words(17, 0);
+    words.back() = 1;
+    ScriptedTape tape(std::move(words));
+    EXPECT_EQ(ExponentialChoice(groups, 1.0).sample(tape), 0) << gap;
+  }
+}
+
 }  // namespace
 }  // namespace scrim::exponential_choice_exact_test

@@ -12,6 +12,7 @@ std::vector<GridRun> grid_runs(const RowValues& values, Bounds<std::int64_t> bou
   const std::vector<std::int64_t> sorted = values.sorted();
   const std::uint64_t limit = quantile_count_limit(alpha);
   std::vector<GridRun> runs;
+  runs.reserve(2 * sorted.size() + 1);
   // A run of `size` points from `first` on, with so many sorted values before and up to its end.
   const auto add_run = [&](std::int64_t first, std::uint64_t size, std::size_t before,
                            std::size_t up_to) {

@@ -1,4 +1,4 @@
-// A private quantile among all integers within bounds.
+// A private quantile among all integers within bounds, or all multiples of a power of two.
 //
 // Proof: make_grid_quantile.proof.md
 #pragma once
@@ -11,6 +11,7 @@
 #include "scrim/core/fold.hpp"
 #include "scrim/core/measurement.hpp"
 #include "scrim/core/partial.hpp"
+#include "scrim/measurements/grid_quantile/float_row_values.hpp"
 #include "scrim/measurements/grid_quantile/row_values.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
 #include "scrim/measurements/report_noisy_top_k/price/selection_measure.hpp"
@@ -41,8 +42,21 @@ void check_grid(Bounds<std::int64_t> bounds);
 [[nodiscard]] std::int64_t choose_on_grid(const RowValues& values, Bounds<std::int64_t> bounds,
                                           Fraction alpha, double score_scale);
 
+/// What releasing it costs: scores move as those of listed candidates do.
+template <DatasetMetric M, SelectionMeasure MO>
+[[nodiscard]] PrivacyMap<std::uint32_t> grid_quantile_map(MO measure, Fraction alpha,
+                                                          bool size_is_known, double score_scale) {
+  auto stability = score_candidates_map(alpha, row_edits<M>(size_is_known));
+  const LInfDistance<std::uint64_t> scores{.monotonic = alpha.num == 0 || alpha.num == alpha.den};
+  return PrivacyMap<std::uint32_t>::from_monotone([stability, scores, measure,
+                                                   score_scale](std::uint32_t d_in) {
+    const std::uint64_t moved = stability.forward(d_in);
+    return selection_loss(measure, cast_up<double>(scores.range_distance(moved)), 1, score_scale);
+  });
+}
+
 /// Makes the measurement that releases an integer within bounds: the alpha-quantile, about. Every
-/// integer there is a candidate, though they are not listed. For floats, make_quantise comes first.
+/// integer there is a candidate, though they are not listed.
 ///
 /// Precondition (compiler): M is a DatasetMetric; MO is a SelectionMeasure.
 /// Precondition (checked):  there are fewer than 2^64 integers within the bounds; a known size
@@ -64,14 +78,9 @@ template <DatasetMetric M, SelectionMeasure MO>
   check_counts_fit(input_domain.size, alpha, "make_grid_quantile");
   const double scale = quantile_score_scale(options.scale, options.alpha);
 
-  // 2. Say what a release costs: scores move as those of listed candidates do.
-  auto stability = score_candidates_map(alpha, row_edits<M>(input_domain.size.has_value()));
-  const LInfDistance<std::uint64_t> scores{.monotonic = alpha.num == 0 || alpha.num == alpha.den};
-  auto privacy_map = PrivacyMap<std::uint32_t>::from_monotone([stability, scores, output_measure,
-                                                               scale](std::uint32_t d_in) {
-    const std::uint64_t moved = stability.forward(d_in);
-    return selection_loss(output_measure, cast_up<double>(scores.range_distance(moved)), 1, scale);
-  });
+  // 2. Say what a release costs.
+  auto privacy_map =
+      grid_quantile_map<M>(output_measure, alpha, input_domain.size.has_value(), scale);
 
   // 3. Gather the values, and choose.
   auto fold = make_fold<std::span<const std::int64_t>>(
@@ -82,12 +91,53 @@ template <DatasetMetric M, SelectionMeasure MO>
           std::move(fold), std::move(privacy_map)};
 }
 
-/// `rows >> then_quantise(...) >> then_grid_quantile(MaxDivergence{}, {bounds, 0.5, 2.0})`.
+/// The same for floats: releases how many steps of 2^exponent the answer is, of all numbers of
+/// steps within bounds. A row counts as the number of steps that is nearest to it. What a number of
+/// steps stands for is given by from_grid.
+///
+/// Precondition (checked):  |exponent| <= 1022; bounds below 2^62 in absolute value; rows are never
+///   NaN, and as above. The exponent is public: it was not read off the data.
+template <DatasetMetric M, SelectionMeasure MO>
+[[nodiscard]] auto make_grid_quantile(VectorDomain<AtomDomain<double>> input_domain, M input_metric,
+                                      MO output_measure, int exponent,
+                                      const GridQuantileOptions& options)
+    -> Measurement<VectorDomain<AtomDomain<double>>, M, MO, std::int64_t> {
+  // 1. Refuse what the proof does not cover.
+  input_domain.element.require_non_nan("make_grid_quantile");
+  const Bounds<std::int64_t> bounds = options.bounds;
+  const Fraction alpha = options.alpha.fraction();
+  check_counts_fit(input_domain.size, alpha, "make_grid_quantile");
+  const double scale = quantile_score_scale(options.scale, options.alpha);
+
+  // 2. Say what a release costs: to bring each row to a step moves no two datasets apart.
+  auto privacy_map =
+      grid_quantile_map<M>(output_measure, alpha, input_domain.size.has_value(), scale);
+
+  // 3. Gather the values, and choose.
+  auto fold = make_fold<std::span<const double>>(
+      FloatRowValues(exponent, bounds), [bounds, alpha, scale](const FloatRowValues& rows) {
+        return choose_on_grid(rows.values(), bounds, alpha, scale);
+      });
+  return {std::move(input_domain), std::move(input_metric), std::move(output_measure),
+          std::move(fold), std::move(privacy_map)};
+}
+
+/// `rows >> then_grid_quantile(MaxDivergence{}, {bounds, 0.5, 2.0})`, for integers.
 template <SelectionMeasure MO>
 [[nodiscard]] auto then_grid_quantile(MO output_measure, GridQuantileOptions options) {
   return Partial{[output_measure, options](const auto& input_domain, const auto& input_metric) {
     return make_grid_quantile(input_domain, input_metric, output_measure, options);
   }};
+}
+
+/// `rows >> then_grid_quantile(MaxDivergence{}, -20, {bounds, 0.5, 2.0})`, for floats.
+template <SelectionMeasure MO>
+[[nodiscard]] auto then_grid_quantile(MO output_measure, int exponent,
+                                      GridQuantileOptions options) {
+  return Partial{
+      [output_measure, exponent, options](const auto& input_domain, const auto& input_metric) {
+        return make_grid_quantile(input_domain, input_metric, output_measure, exponent, options);
+      }};
 }
 
 }  // namespace scrim

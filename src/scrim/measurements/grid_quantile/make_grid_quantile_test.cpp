@@ -7,10 +7,12 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "scrim/core/chain.hpp"
+#include "scrim/measurements/grid_quantile/float_row_values.hpp"
 #include "scrim/measurements/grid_quantile/grid_runs.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "scrim/spaces/space.hpp"
@@ -170,6 +172,64 @@ TEST(GridQuantile, finds_the_median_among_trillions_of_points) {
                       then_quantise(-40, {0, std::int64_t{100} << 40}) >>
                       then_grid_quantile(MaxDivergence{}, {{0, std::int64_t{100} << 40}, 0.5, 1.0});
   EXPECT_NEAR(from_grid(median.invoke(rows), -40), 50.0, 0.5);
+}
+
+TEST(GridQuantileOfFloats, is_that_of_the_nearest_steps) {
+  const std::vector<double> rows{-3.0, -0.25, 0.0, 0.3, 0.6, 2.0, 2.125, 7.0};
+  const int exponent = -2;
+  const Bounds<std::int64_t> bounds{-2, 12};
+  const auto steps =
+      Space{vector_domain<double>(), SymmetricDistance{}} >> then_quantise(exponent, {-1000, 1000});
+  for (const Fraction alpha : {Fraction{1, 7}, Fraction{1, 3}, Fraction{1, 2}, Fraction{8, 9}}) {
+    const GridQuantileOptions exact{bounds, alpha, 0.0};
+    const auto of_floats = make_grid_quantile(vector_domain<double>(), SymmetricDistance{},
+                                              MaxDivergence{}, exponent, exact);
+    const auto of_steps = steps >> then_grid_quantile(MaxDivergence{}, exact);
+    EXPECT_EQ(of_floats.invoke(rows), of_steps.invoke(rows)) << alpha.num;
+    EXPECT_EQ(of_floats.map(3), of_steps.map(3));
+  }
+}
+
+TEST(GridQuantileOfFloats, keeps_what_the_rows_are) {
+  FloatRowValues values(-1, {-2, 4});  // halves, from -1 to 2
+  std::vector<double> rows{nan,       -0.0,     0.24, 0.26, -1.0,  -1.3,
+                           -infinity, infinity, 2.2,  2.26, 1e300, nan};
+  values.update(rows);
+  // To the even one of two steps; -1.3 is nearest to -1.5, beyond the bounds, as 2.26 is to 2.5.
+  EXPECT_EQ(values.values().sorted(), (Rows{-2, 0, 0, 1, 4}));
+  EXPECT_EQ(values.values().below(), 2);
+  EXPECT_EQ(values.values().above(), 3);
+
+  // Block after block, and merged, it is the same.
+  std::vector<double> many;
+  for (int i = 0; i < 5000; ++i) many.push_back(i % 7 == 0 ? nan : (i % 40) / 16.0 - 1.5);
+  FloatRowValues at_once(-4, {-16, 12});
+  at_once.update(many);
+  FloatRowValues one(-4, {-16, 12});
+  FloatRowValues other(-4, {-16, 12});
+  one.update(std::span<const double>(many).first(2047));
+  other.update(std::span<const double>(many).subspan(2047));
+  one.merge(other);
+  EXPECT_EQ(one.values().sorted(), at_once.values().sorted());
+  EXPECT_EQ(one.values().below(), at_once.values().below());
+  std::size_t numbers = 0;
+  for (const double row : many) numbers += row == row ? 1 : 0;
+  EXPECT_EQ(at_once.values().sorted().size() + at_once.values().below() + at_once.values().above(),
+            numbers);
+  EXPECT_FALSE(at_once.identity() == FloatRowValues(-5, {-16, 12}).identity());
+}
+
+TEST(GridQuantileOfFloats, refuses_what_is_no_grid) {
+  const auto with = [](int exponent, Bounds<std::int64_t> bounds, auto domain) {
+    return make_grid_quantile(domain, SymmetricDistance{}, MaxDivergence{}, exponent,
+                              GridQuantileOptions{bounds, 0.5, 1.0});
+  };
+  const auto rows = vector_domain<double>();
+  SCRIM_EXPECT_ERROR(with(1023, {0, 1}, rows), ErrorKind::invalid_argument, "make_grid_quantile",
+                     "exponent");
+  SCRIM_EXPECT_ERROR(with(0, {1, 0}, rows), ErrorKind::invalid_argument, "make_grid_quantile");
+  SCRIM_EXPECT_ERROR(with(0, {0, std::int64_t{1} << 62}, rows), ErrorKind::invalid_argument,
+                     "make_grid_quantile");
 }
 
 TEST(GridQuantile, is_exact_without_noise_and_defined_without_rows) {

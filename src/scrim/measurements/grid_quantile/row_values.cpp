@@ -1,8 +1,7 @@
 #include "scrim/measurements/grid_quantile/row_values.hpp"
 
-#include <algorithm>
-
 #include "scrim/errors/error.hpp"
+#include "scrim/kernels/sort.hpp"
 #include "scrim/numbers/integers.hpp"
 
 namespace scrim {
@@ -53,7 +52,7 @@ void RowValues::load(StateReader& reader) {
 
 std::vector<std::int64_t> RowValues::sorted() const {
   std::vector<std::int64_t> values = within_;
-  std::sort(values.begin(), values.end());
+  kernels::sort_increasing(values);
   return values;
 }
 

@@ -1,12 +1,12 @@
-"""Scrim with a hundred times as many candidates for quantiles, which cost no privacy and hardly any accuracy."""
+"""OpenDP's quantiles among the candidates that Scrim takes by itself."""
 
 from __future__ import annotations
 
 from ..party import Party
-from .scrim_party import ScrimParty, quantile_ways
+from .opendp_party import OpenDPParty, quantile_ways
 
 
-class ScrimFineParty(ScrimParty):
+class OpenDPFineParty(OpenDPParty):
     slow = frozenset({"median", "quartiles"})
 
     def __init__(self) -> None:
@@ -15,4 +15,4 @@ class ScrimFineParty(ScrimParty):
 
 
 def make() -> Party:
-    return ScrimFineParty()
+    return OpenDPFineParty()
