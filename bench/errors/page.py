@@ -137,7 +137,9 @@ row less and one more).
   error is the root mean square over the three. Variances are over the rows as they are (divided by their number).
 - **Scrim** is given bounds, epsilon and how many rows a person has, and takes about ten thousand candidates for
   quantiles by itself. "Scrim, all" takes every multiple of a small power of two, of which there are billions; it finds
-  one quantile at a time, and keeps all rows.
+  one quantile at a time, and keeps all rows. It is asked for what it shows first: counts, and sums of rows that are not
+  negative, are raised to 0 where noise takes them below, which is closer where bins are empty. diffprivlib does the
+  same to counts, OpenDP does not.
 - **OpenDP** has no mean of rows whose number is not public but in data frames, where it is a noisy sum by a noisy
   count with half the budget each; so it is here. It has no variance of such rows. Its quantiles need a list of
   candidates: {in_words(CANDIDATES)} evenly spaced ones, or, as "OpenDP, fine", those that Scrim takes. Where these are

@@ -7,8 +7,6 @@ _REASONS = {
     "to squares around a center that follows from it. Where the mean is next to one of the bounds that is the same "
     "noise, and what the sum spends is lost.",
     "std_sized": "The reason is that of the variance.",
-    "histogram": "diffprivlib raises negative counts to 0, which is closer where bins are empty. Scrim leaves its "
-    "counts unbiased; `max(0, count)` does the same, for free.",
     "median": "Scrim's quantiles lie on one of about ten thousand candidates, diffprivlib's anywhere between two rows: "
     'where candidates are further apart than rows, none is closer. More of them help, and so does `candidates="all"`. '
     "Where they are closer than rows, more of them only raise the noise a little.",

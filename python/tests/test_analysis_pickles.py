@@ -37,6 +37,9 @@ OBJECTS = {
     "release of a variance": lambda: scrim.variance(ROWS, (0, 120), rho=0.1, rows_per_person=1),
     "release": lambda: scrim.quantiles(ROWS, [0.25, 0.5], bounds=(0, 120), epsilon=1.0, rows_per_person=1),
     "release of integers": lambda: scrim.quantile(ROWS, bounds=(0, 120), epsilon=1.0, dtype=int, rows_per_person=1),
+    "release of top k with counts": lambda: scrim.top_k(
+        ["a", "b"], ["a", "b"], 1, counts=True, epsilon=1.0, rows_per_person=1
+    ),
     "release of top k": lambda: scrim.top_k(["a", "b"], ["a", "b"], 1, epsilon=1.0, rows_per_person=1),
 }
 

@@ -58,8 +58,8 @@ def test_estimates_are_unbiased_by_their_expectation(epsilon, categories):
     for category, share in zip(categories, shares, strict=True):
         answers += [category] * round(100_000 * (share * truth + (1 - share) * other))
     found = scrim.estimate_shares(answers, categories, epsilon=epsilon)
-    assert list(found.estimates.values()) == pytest.approx(shares, abs=1e-3)
-    assert sum(found.estimates.values()) == pytest.approx(1)
+    assert list(found.unclipped.values()) == pytest.approx(shares, abs=1e-3)
+    assert sum(found.unclipped.values()) == pytest.approx(1)
     assert found.answers == len(answers)
 
 
@@ -71,7 +71,7 @@ def test_the_standard_error_is_the_spread_of_estimates():
         answers = [scrim.randomised_response(person, "abc", epsilon=1.0) for person in people]
         runs.append(scrim.estimate_shares(answers, "abc", epsilon=1.0))
     for category, share in (("a", 0.25), ("b", 0.5)):
-        estimates = [run.estimates[category] for run in runs]
+        estimates = [run.unclipped[category] for run in runs]
         mean = math.fsum(estimates) / len(runs)
         spread = math.sqrt(math.fsum((estimate - mean) ** 2 for estimate in estimates) / (len(runs) - 1))
         told = math.fsum(run.standard_errors[category] for run in runs) / len(runs)

@@ -76,6 +76,29 @@ def test_histograms(command_line, folder, file):
     assert (cities["bins"], cities["values"]) == (["Arden", "Corvale"], [100, 0])
 
 
+def test_counts_that_noise_took_below_0_are_shown_as_0(command_line, folder):
+    edges = ",".join(str(n) for n in range(200, 300))
+    command = ["histogram", "people.csv", "--column", "age", "--edges", edges, "--epsilon", "0.1", "--rows-per-person", "1"]
+    told = json.loads(command_line(*command, "--json", folder=folder).stdout)
+    assert min(told["unclipped"]) < 0 <= min(told["values"])  # but for one in 10^30
+    assert told["values"] == [max(0, count) for count in told["unclipped"]]
+    assert all(low <= value <= high for (low, high), value in zip(told["intervals"], told["values"], strict=True))
+    lines = command_line(*command, folder=folder).stdout.splitlines()
+    assert not any("-" in word for line in lines if line.lstrip().startswith("[") for word in line.split("]")[-1:])
+    assert any(line.lstrip().startswith("Noise took ") and "shown as 0" in line for line in lines)
+    (folder / "none.csv").write_text("age\n")
+    command = ["count", "none.csv", "--column", "age", "--epsilon", "1e-6", "--rows-per-person", "1"]
+    for _ in range(60):
+        told = json.loads(command_line(*command, "--json", folder=folder).stdout)
+        assert told["value"] == max(0, told["unclipped"]) and told["interval"][0] == max(
+            0, told["unclipped"] - told["error"]
+        )
+        if told["unclipped"] < 0:
+            break
+    else:
+        raise AssertionError("never below 0")
+
+
 def test_a_histogram_reserves_room_for_all_its_counts(command_line, folder):
     edges = ",".join(str(n) for n in range(500))
     command = ["histogram", "people.csv", "--column", "age", "--edges", edges, "--epsilon", "1e-9", "--rows-per-person", "1"]

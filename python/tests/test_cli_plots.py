@@ -133,9 +133,10 @@ def test_what_is_reserved_is_enough_for_the_worst():
     categories = [*(f"{i}{EVIL}{WIDE}\U0010ffff" * 9 for i in range(300)), *NAMES]
     for k in (1, 70, len(categories)):
         plan = scrim.plan_top_k(categories, k, counts=True, **TERMS)
-        release = TopKRelease(plan, tuple(categories[:k]), (-(2**63),) * k)
-        for copy in (PlotCopy("x.svg", "Title"), PlotCopy("x.png", "Title"), JsonCopy("x.json")):
-            assert len(copy.content(release, where)) <= copy.largest_size(plan, where)
+        for count in (-(2**63), 2**63 - 1):
+            release = TopKRelease(plan, tuple(categories[:k]), (count,) * k)
+            for copy in (PlotCopy("x.svg", "Title"), PlotCopy("x.png", "Title"), JsonCopy("x.json")):
+                assert len(copy.content(release, where)) <= copy.largest_size(plan, where)
 
 
 def test_plots_are_in_the_help(people):

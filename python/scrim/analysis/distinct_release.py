@@ -13,6 +13,7 @@ from .categories import in_type_of, public_categories
 from .columns import named_number, numeric_carrier
 from .noise import noise_for
 from .number_plan import NumberPlan, NumberRelease
+from .possible import Ends
 from .refuse import confidence_level, rows_of_a_person
 from .remade import remakes
 from .words import show_value
@@ -32,7 +33,11 @@ class DistinctPlan(NumberPlan):
     ) -> DistinctRelease:
         """Reads the column once and releases the number. This spends the budget."""
         number = self.measurement.invoke(data, threads=threads, progress=progress)
-        return DistinctRelease(self, (int(number),))
+        return DistinctRelease(self, int(number))
+
+    def ends(self) -> Ends:
+        """Between which the exact number lies, whatever the rows."""
+        return 0, len(self.categories)
 
     def _what(self) -> str:
         return f"how many of {len(self.categories)} categories occur"
@@ -40,8 +45,7 @@ class DistinctPlan(NumberPlan):
     def _explanations(self) -> list[str]:
         return [
             *super()._explanations(),
-            "Rows in none of the categories are not counted, nor are those that are null. Noise may take the number "
-            "below 0, or above the number of all categories.",
+            "Rows in none of the categories are not counted, nor are those that are null.",
         ]
 
     def to_dict(self) -> dict[str, Any]:

@@ -12,10 +12,11 @@ from .budget import Budget
 from .noise import NoisyPlan, noise_for
 from .picture import Picture
 from .picture_file import Pictured
+from .possible import count_intervals, possible_counts
 from .release import Release
 from .remade import Remade
 from .rounding import show_cost, to_twelve_digits
-from .words import counted, meaning_of_cost, percent, show_amount, show_value
+from .words import about_negative, counted, meaning_of_cost, percent, show_amount, show_value
 
 # Of the counts that are written out; all are in `values`.
 _MOST_LISTED = 60
@@ -83,7 +84,8 @@ class HistogramPlan(NoisyPlan, Pictured, Remade):
             f"{show_amount(self.scale)} added.",
             self.accuracy_statement(),
             f"{left_out}. Rows {beyond} are {'counted in bins of their own' if self.other_rows else 'not counted'}. "
-            "Noise may take a count below 0.",
+            "Counts that noise took below 0 are raised to 0. To add up counts, or average releases, use `unclipped`, "
+            "which are right on average.",
         ]
 
     def accuracy_statement(self) -> str:
@@ -126,7 +128,14 @@ class HistogramRelease(Release):
     """Released counts, one for each bin: safe to publish, as is everything else in this object."""
 
     plan: HistogramPlan
-    values: tuple[int, ...]
+    unclipped: tuple[int, ...]
+    """The exact counts and noise, nothing else: right on average, and therefore what to add up or to average. One may
+    be below 0."""
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The released counts, at least 0: closer to the exact ones, by possible.proof.md."""
+        return possible_counts(self.unclipped)
 
     @property
     def bins(self) -> tuple[str, ...]:
@@ -136,12 +145,16 @@ class HistogramRelease(Release):
     @property
     def intervals(self) -> tuple[tuple[int, int], ...]:
         """Within which the exact counts lie, all at once, with the plan's confidence."""
-        return tuple((value - self.plan.error, value + self.plan.error) for value in self.values)
+        return count_intervals(self.unclipped, self.plan.error)
 
     @property
     def scale(self) -> float:
         """The scale of the noise on each count, in rows."""
         return self.plan.scale
+
+    def clipping_statement(self) -> str | None:
+        """What noise made impossible and was moved back, if anything was."""
+        return about_negative(self.unclipped)
 
     def _headline(self) -> str:
         listed = list(zip(self.bins, self.values, strict=True))
@@ -160,8 +173,9 @@ class HistogramRelease(Release):
         return {
             **self.plan.to_dict(),
             "values": list(self.values),
+            "unclipped": list(self.unclipped),
             "intervals": [list(interval) for interval in self.intervals],
         }
 
     def _picture(self) -> Picture:
-        return pictures.histogram_picture(self.plan, self.values)
+        return pictures.histogram_picture(self.plan, self)

@@ -10,10 +10,11 @@ from typing import Any
 from .. import _core
 from . import pictures
 from .budget import Budget, down
-from .moment import Moment, MomentPart
+from .moment import COUNT, Moment, MomentPart
 from .noise import NoisyPlan, noise_for
 from .picture import Picture
 from .picture_file import Pictured
+from .possible import NOT_NEGATIVE, nearest_possible
 from .refuse import refuse, shown, whole
 from .release import Release
 from .remade import Remade
@@ -223,7 +224,16 @@ class MomentRelease(Release):
 
     @property
     def parts(self) -> dict[str, int | float]:
-        """The noisy numbers that the result is computed from, by their names."""
+        """The noisy numbers that the result is computed from, by their names; a count is at least 0."""
+        return {
+            name: nearest_possible(number, NOT_NEGATIVE if name == COUNT else (None, None))
+            for name, number in self.unclipped.items()
+        }
+
+    @property
+    def unclipped(self) -> dict[str, int | float]:
+        """The same, each the exact number and noise and nothing else: right on average, and therefore what to add up
+        or to average. A count may be below 0."""
         steps = {part.name: part.step for part in self.plan.parts}
         noisy = self.plan.noisy_parts(self.values)
         return {name: int(number) if steps[name] == 1 else float(number) for name, number in noisy.items()}
@@ -263,6 +273,7 @@ class MomentRelease(Release):
         told = {**self.plan.to_dict(), "parts": self.plan._told_parts(self.noise)}
         for entry in told["parts"]:
             entry["value"] = self.parts[entry["name"]]
+            entry["unclipped"] = self.unclipped[entry["name"]]
         told |= self.plan._told_center(self.values)
         return {**told, "value": self.value, "interval": list(self.interval)}
 

@@ -13,6 +13,7 @@ from .budget import Budget, down
 from .noise import NoisyPlan, noise_for
 from .picture import Picture
 from .picture_file import Pictured
+from .possible import NOT_NEGATIVE, Ends, nearest_possible, possible_part
 from .release import Release
 from .remade import Remade
 from .rounding import nearest_float, show_at_most, show_cost, to_twelve_digits, to_twelve_digits_up
@@ -48,10 +49,17 @@ class NumberPlan(NoisyPlan, Pictured, Remade):
     ) -> NumberRelease:
         """Reads the column once and releases the number. This spends the budget."""
         steps = int(self.measurement.invoke(data, threads=threads, progress=progress))
-        return NumberRelease(self, (self._in_units(steps),))
+        return NumberRelease(self, self._in_units(steps))
 
     def _in_units(self, steps: int) -> int | float:
         return steps if self.step == 1 else nearest_float(steps * self.step)
+
+    def ends(self) -> Ends:
+        """Between which the exact number lies, whatever the rows; None where that is not known."""
+        if self.bounds is None:
+            return NOT_NEGATIVE
+        lower, upper = self.bounds
+        return 0 if lower >= 0 else None, 0 if upper <= 0 else None
 
     def explain(self) -> str:
         """The plan in plain words."""
@@ -77,8 +85,17 @@ class NumberPlan(NoisyPlan, Pictured, Remade):
             )
             told.append(f"Rows are moved between {lower} and {upper}{rounded} first.")
         if self.query == "count":
-            told.append("Rows that are null are counted. Noise may take the number below 0.")
-        return told
+            told.append("Rows that are null are counted.")
+        return [*told, *self._about_ends()]
+
+    def _about_ends(self) -> list[str]:
+        least, most = self.ends()
+        moves = [] if least is None else [f"what noise takes below {least} is raised to {least}"]
+        moves += [] if most is None else [f"what noise takes above {most} is lowered to {most}"]
+        if not moves:
+            return []
+        told = ", and ".join(moves).capitalize()
+        return [f"{told}. To add up or average releases use `unclipped`, which is right on average."]
 
     def accuracy_statement(self) -> str:
         """True whatever the data are; proved in noise_tails.proof.md."""
@@ -122,24 +139,47 @@ class NumberRelease(Release):
     """A released number: safe to publish, as is everything else in this object."""
 
     plan: NumberPlan
-    values: tuple[int | float, ...]
+    unclipped: int | float
+    """The exact number and noise, nothing else: right on average, and therefore what to add up or to average. It may
+    be what no such number can be, such as a count below 0."""
 
     @property
     def value(self) -> int | float:
-        """The released number."""
-        return self.values[0]
+        """The released number, moved to what it can be: closer to the exact one, by possible.proof.md."""
+        value = nearest_possible(self.unclipped, self.plan.ends())
+        return value if self.plan.step == 1 else float(value)
+
+    @property
+    def values(self) -> tuple[int | float, ...]:
+        """The released number alone."""
+        return (self.value,)
 
     @property
     def interval(self) -> tuple[int | float, int | float]:
         """Within which the exact number lies, with the plan's confidence."""
-        exact = Fraction(self.value)
-        low, high = exact - self.plan.error, exact + self.plan.error
+        low, high = self._ends()
         return (int(low), int(high)) if self.plan.step == 1 else (down(low), -down(-high))
+
+    def _ends(self) -> tuple[Fraction, Fraction]:
+        middle, error = Fraction(self.unclipped), self.plan.error
+        low, high = possible_part((middle - error, middle + error), self.plan.ends())
+        return Fraction(low), Fraction(high)
+
+    def _off(self) -> tuple[Fraction, Fraction]:
+        """How far the exact number may lie below the released one, and above it."""
+        low, high = self._ends()
+        return Fraction(self.value) - low, high - Fraction(self.value)
 
     @property
     def scale(self) -> float:
         """The scale of the noise, in the unit of the number."""
         return self.plan.scale
+
+    def clipping_statement(self) -> str | None:
+        """What noise made impossible and was moved back, if anything was."""
+        if self.value == self.unclipped:
+            return None
+        return f"With noise it was {show_value(self.unclipped)}, which cannot be; {show_value(self.value)} is shown."
 
     def _headline(self) -> str:
         what = "Number of rows" if self.plan.query == "count" else "Sum of the rows"
@@ -147,7 +187,12 @@ class NumberRelease(Release):
 
     def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only."""
-        return {**self.plan.to_dict(), "value": self.value, "interval": list(self.interval)}
+        return {
+            **self.plan.to_dict(),
+            "value": self.value,
+            "unclipped": self.unclipped,
+            "interval": list(self.interval),
+        }
 
     def _picture(self) -> Picture:
-        return pictures.number_picture(self.plan, self.value)
+        return pictures.number_picture(self.plan, self)

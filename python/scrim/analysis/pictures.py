@@ -23,13 +23,14 @@ from .drawing import (
     text_width,
 )
 from .picture import Picture, make_picture
+from .rounding import show_at_most
 from .words import counted, percent, show_value
 
 if TYPE_CHECKING:
     from .accuracy import InRows
-    from .histogram_plan import HistogramPlan
+    from .histogram_plan import HistogramPlan, HistogramRelease
     from .moment_plan import MomentPlan, MomentRelease
-    from .number_plan import NumberPlan
+    from .number_plan import NumberPlan, NumberRelease
     from .quantile_plan import QuantilePlan
 
 SLICES = 40
@@ -74,27 +75,29 @@ def quantile_picture(plan: QuantilePlan, values: Sequence[Any] | None) -> Pictur
     return make_picture(title, plan, shapes, height + 4, caption)
 
 
-def number_picture(plan: NumberPlan, value: Any | None) -> Picture:
+def number_picture(plan: NumberPlan, release: NumberRelease | None) -> Picture:
     """The number in the middle, and how far off it may be on both sides."""
     height, half = 44, (RIGHT - LEFT) / 2
     middle = LEFT + half
     reach = half / 1.3
-    label = "?" if value is None else show_value(value)
+    label = "?" if release is None else show_value(release.value)
+    below, above = (plan.error, plan.error) if release is None else release._off()
+    left, right = (reach * float(off / plan.error) if plan.error else 0.0 for off in (below, above))
     shapes = [
-        bar(middle - reach, 24, 2 * reach, 10),
+        bar(middle - left, 24, left + right, 10),
         stroke(middle, 20, 38, 2, 1.0),
         text_at(middle, 15, label, "middle", bold=True),
-        text_at(middle - reach - GAP, 33, f"− {plan.error_shown}", "end"),
-        text_at(middle + reach + GAP, 33, f"+ {plan.error_shown}", "start"),
+        text_at(middle - left - GAP, 33, f"− {show_at_most(below)}", "end"),
+        text_at(middle + right + GAP, 33, f"+ {show_at_most(above)}", "start"),
     ]
     title = (
         f"Plan for {plan._what()}: no data read yet"
-        if value is None
+        if release is None
         else f"Private {plan.query}: {label}"
     )
     caption = (
         f"The bar holds the exact {plan.query} with {percent(plan.confidence)} confidence. "
-        "How long it is was computed without the data."
+        f"That it is at most {plan.error_shown} off was computed without the data."
     )
     return make_picture(title, plan, shapes, height, caption)
 
@@ -127,18 +130,19 @@ def moment_picture(plan: MomentPlan, release: MomentRelease | None) -> Picture:
     return make_picture(title, plan, shapes, height, caption)
 
 
-def histogram_picture(plan: HistogramPlan, values: Sequence[int] | None) -> Picture:
+def histogram_picture(plan: HistogramPlan, release: HistogramRelease | None) -> Picture:
     """A bar for each bin, and how far off it may be."""
-    shapes, height = count_bars(plan.bins, values, plan.error, 0)
+    counts = None if release is None else list(zip(release.values, release.intervals, strict=True))
+    shapes, height = count_bars(plan.bins, counts, plan.error, 0)
     title = (
         f"Plan for {plan._what()}: no data read yet"
-        if values is None
+        if release is None
         else f"Private histogram: {plan._what()}"
     )
-    lines = "How far off a count may be" if values is None else "The thin lines hold the exact counts"
+    lines = "How far off a count may be" if release is None else "The thin lines hold the exact counts"
     caption = (
         f"{lines}, all at once with {percent(plan.confidence)} confidence. "
-        "How long they are was computed without the data."
+        "How far off that is was computed without the data."
     )
     return make_picture(title, plan, shapes, height, caption)
 

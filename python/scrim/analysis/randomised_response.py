@@ -53,11 +53,14 @@ class Shares:
     """What share of the people asked would truly give each answer, estimated from randomised ones."""
 
     estimates: dict[Any, float]
-    """By category. Unbiased, so that they may lie below 0 or above 1; they add up to 1."""
+    """By category, between 0 and 1."""
     standard_errors: dict[Any, float]
     """By category: how far the randomness of the answers spreads each estimate around the true share."""
     answers: int
     """How many there were."""
+    unclipped: dict[Any, float]
+    """The estimates before they were moved between 0 and 1: right on average, and therefore what to add up or to
+    average. They add up to 1."""
 
 
 def estimate_shares(answers: Iterable[Answer], categories: Sequence[Answer], *, epsilon: float) -> Shares:
@@ -85,14 +88,14 @@ def estimate_shares(answers: Iterable[Answer], categories: Sequence[Answer], *, 
     truth = 1 / (1 + (len(names) - 1) * odds)
     other = odds * truth
     slope = -math.expm1(-epsilon) * truth  # truth - other, without cancellation
-    estimates = {name: (counts[name] / total - other) / slope for name in names}
+    unclipped = {name: (counts[name] / total - other) / slope for name in names}
+    estimates = {name: min(max(share, 0.0), 1.0) for name, share in unclipped.items()}
 
-    def standard_error(estimate: float) -> float:
-        share = min(max(estimate, 0.0), 1.0)
+    def standard_error(share: float) -> float:
         spread = share * truth * (1 - truth) + (1 - share) * other * (1 - other)
         return math.sqrt(spread / total) / slope
 
-    return Shares(estimates, {name: standard_error(share) for name, share in estimates.items()}, total)
+    return Shares(estimates, {name: standard_error(share) for name, share in estimates.items()}, total, unclipped)
 
 
 def _checked(categories: Sequence[Answer]) -> list[Answer]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields
 from typing import Any, Protocol
 
 from .picture_file import Pictured
@@ -19,11 +20,11 @@ class Plan(Protocol):
     def _summary(self, verb: str) -> str: ...
 
 
+@dataclass(frozen=True, repr=False)
 class Release(Pictured):
     """Safe to publish, as is everything in it: what is not a released value comes from the plan, which has seen no data."""
 
     plan: Plan
-    values: tuple[Any, ...]
 
     @property
     def epsilon(self) -> float | None:
@@ -39,6 +40,10 @@ class Release(Pictured):
         """True whatever the data are."""
         return self.plan.accuracy_statement()
 
+    def clipping_statement(self) -> str | None:
+        """What noise made impossible and was moved back, if anything was."""
+        return None
+
     def explain(self) -> str:
         """The release in plain words."""
         return "\n".join([f"{self._headline()}.", *self.plan._explanations()])
@@ -47,8 +52,9 @@ class Release(Pictured):
         raise NotImplementedError
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # The values are kept; the plan is made again and checked.
-        return type(self), (self.plan, self.values)
+        # What was released is kept; the plan is made again and checked.
+        return type(self), tuple(getattr(self, each.name) for each in fields(self))
 
     def __repr__(self) -> str:
-        return f"{self._headline()}\n{self.plan._summary('spent')}"
+        clipped = self.clipping_statement()
+        return f"{self._headline()}\n{self.plan._summary('spent')}" + ("" if clipped is None else f"\n  {clipped}")

@@ -23,9 +23,11 @@ def top_k_picture(plan: TopKPlan[Any], release: TopKRelease[Any] | None) -> Pict
     rest = [str(category) for category in plan.categories if category not in values]
     shapes: list[str] = []
     height = 0.0
-    if release is not None and release.counts is not None:
+    if release is not None and release.counts is not None and release.intervals is not None:
         labels = [f"{place}. {value}" for place, value in enumerate(values, 1)]
-        shapes, height = count_bars(labels, release.counts, plan.count_error or 0, 0)
+        shapes, height = count_bars(
+            labels, list(zip(release.counts, release.intervals, strict=True)), plan.count_error or 0, 0
+        )
         chips, height = _chips([], rest, height)
     else:
         chips, height = _chips([str(value) for value in values], rest, height)
@@ -49,7 +51,7 @@ def _caption(plan: TopKPlan[Any], release: TopKRelease[Any] | None) -> str:
         top = f"the chosen ones with their counts, thin lines holding the exact ones, all at once with {confidence} confidence"
     counts, origin = "", "Computed without the data."
     if release is not None and release.counts is not None:
-        origin = "How long the lines are, and where the bracket stands, was computed without the data."
+        origin = "How far off counts may be, and where the bracket stands, was computed without the data."
     if release is None and plan.count_error is not None:
         counts = f" Counts will be at most {counted(plan.count_error, 'row')} off, all at once with {confidence} confidence."
     return (

@@ -14,13 +14,14 @@ from .columns import numeric_carrier
 from .noise import noise_for
 from .picture import Picture
 from .picture_file import Pictured
+from .possible import count_intervals, possible_counts
 from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
 from .release import Release
 from .remade import Remade, remakes
 from .rounding import show_cost, to_twelve_digits, to_twelve_digits_up
 from .top_k_picture import top_k_picture
 from .top_k_ways import NoisyCountsAccuracy, Way, better_way
-from .words import counted, enumerate_words, meaning_of_cost, show_amount
+from .words import about_negative, counted, enumerate_words, meaning_of_cost, show_amount
 
 # A release has categories of the type that were given.
 Category = TypeVar("Category", str, int)
@@ -105,7 +106,7 @@ class TopKPlan(Priced, Pictured, Remade, Generic[Category]):
         if statement is None:
             lines[-1] += " The counts themselves are not released."
         else:
-            lines.append(statement)
+            lines += [statement, self._about_counts()]
         return lines
 
     def accuracy_statement(self) -> str:
@@ -122,8 +123,14 @@ class TopKPlan(Priced, Pictured, Remade, Generic[Category]):
             return None
         return (
             f"With {self.accuracy.confidence_shown} confidence all counts at once are at most "
-            f"{counted(self.count_error, 'row')} off the exact ones. Noise may take one below 0."
+            f"{counted(self.count_error, 'row')} off the exact ones."
         )
+
+    def _about_counts(self) -> str:
+        told = "Counts that noise took below 0 are raised to 0; `unclipped` has them as they were."
+        if self.way.name == "noisy counts":
+            told += " Categories were chosen by these counts, which favours those that noise has raised."
+        return told
 
     def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only."""
@@ -164,17 +171,20 @@ class TopKRelease(Release, Generic[Category]):
 
     plan: TopKPlan[Category]
     values: tuple[Category, ...]
-    counts: tuple[int, ...] | None = None
-    """How many rows each has, with noise, if that was asked for. Not always falling: what is chosen first need not have
-    the largest noisy count."""
+    unclipped: tuple[int, ...] | None = None
+    """The exact counts and noise, nothing else, if they were asked for. One may be below 0."""
+
+    @property
+    def counts(self) -> tuple[int, ...] | None:
+        """How many rows each has, with noise and at least 0, if that was asked for. Not always falling: what is chosen
+        first need not have the largest noisy count."""
+        return None if self.unclipped is None else possible_counts(self.unclipped)
 
     @property
     def intervals(self) -> tuple[tuple[int, int], ...] | None:
         """Within which the exact counts lie, all at once, with the plan's confidence."""
         error = self.plan.count_error
-        if self.counts is None or error is None:
-            return None
-        return tuple((count - error, count + error) for count in self.counts)
+        return None if self.unclipped is None or error is None else count_intervals(self.unclipped, error)
 
     @property
     def scale(self) -> float:
@@ -186,6 +196,10 @@ class TopKRelease(Release, Generic[Category]):
         """How far behind the best choice, at most."""
         return self.plan.accuracy
 
+    def clipping_statement(self) -> str | None:
+        """What noise made impossible and was moved back, if anything was."""
+        return about_negative(self.unclipped or ())
+
     def _headline(self) -> str:
         named = [str(value) for value in self.values]
         if self.counts is not None:
@@ -195,8 +209,12 @@ class TopKRelease(Release, Generic[Category]):
     def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only."""
         told = {**self.plan.to_dict(), "values": list(self.values)}
-        if self.counts is not None and self.intervals is not None:
-            told |= {"counts": list(self.counts), "intervals": [list(ends) for ends in self.intervals]}
+        if self.unclipped is not None and self.counts is not None and self.intervals is not None:
+            told |= {
+                "counts": list(self.counts),
+                "unclipped": list(self.unclipped),
+                "intervals": [list(ends) for ends in self.intervals],
+            }
         return told
 
     def _picture(self) -> Picture:

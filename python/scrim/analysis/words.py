@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -34,6 +35,15 @@ def ordinal(number: int) -> str:
 
 def counted(number: int | str, noun: str) -> str:
     return f"{number} {noun}" + ("" if str(number) == "1" else "s")
+
+
+def about_negative(counts: Sequence[int]) -> str | None:
+    """How many of them noise took below 0, if any."""
+    below = sum(count < 0 for count in counts)
+    if below == 0:
+        return None
+    before = "it was" if below == 1 else "they were"
+    return f"Noise took {counted(below, 'count')} below 0, shown as 0; `unclipped` has what {before}."
 
 
 def enumerate_words(items: list[str]) -> str:

@@ -20,8 +20,8 @@ from .show import as_fields
 
 # What a release says beside its plan: numbers, at most this long each with their names.
 _LONGEST_NUMBER = 64
-# A value and the ends of an interval, and room for the names of all.
-_NUMBERS_BESIDE_PARTS = 4
+# A value, before and after it was moved to what it can be, the ends of an interval, and room for the names of all.
+_NUMBERS_BESIDE_PARTS = 5
 # A character of a text is at most this long in JSON.
 _LONGEST_CHARACTER = 12
 
@@ -66,10 +66,10 @@ class JsonCopy(Copy):
         size = len(self.content(plan, where))
         if isinstance(plan, TopKPlan):
             longest = max(len(category) for category in plan.categories)
-            numbers = 4 if plan.counts else 1
+            numbers = 5 if plan.counts else 1
             return size + plan.k * (longest * _LONGEST_CHARACTER + numbers * _LONGEST_NUMBER) + 3 * _LONGEST_NUMBER
-        # A bin has a count and the ends of an interval.
-        numbers = len(getattr(plan, "parts", ())) + 3 * len(getattr(plan, "bins", ()))
+        # Parts and bins have two numbers, as values do, and bins the ends of an interval.
+        numbers = 2 * len(getattr(plan, "parts", ())) + 4 * len(getattr(plan, "bins", ()))
         return size + (numbers + _NUMBERS_BESIDE_PARTS) * _LONGEST_NUMBER
 
 

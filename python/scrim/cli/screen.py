@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
+from ..analysis.release import Release
 from ..analysis.rounding import show_cost
 from ..analysis.words import counted
 from .plot import Signs, signs_of
@@ -34,14 +35,15 @@ class Screen:
         return signs_of(self.encoding)
 
 
-def footer(statements: Sequence[str], plan: Any, released: bool) -> list[Text]:
-    """What is stated, and then what it costs."""
+def footer(statements: Sequence[str], plan: Any, release: Release | None) -> list[Text]:
+    """What is stated, what was moved back to what it can be, and then what it costs."""
     person = f"a person has at most {counted(plan.rows_per_person, 'row')}"
     currency, cost = plan.budget.currency, show_cost(plan.cost)
     spent = (
         f"Spent {currency} {cost} in all; {person}."
-        if released
+        if release is not None
         else f"Dry run: only the names and types of columns were looked at, and nothing is spent. A "
         f"release would cost {currency} {cost}; {person}."
     )
-    return [Text(line, no_wrap=False) for line in [*statements, spent]]
+    clipped = [] if release is None else filter(None, [release.clipping_statement()])
+    return [Text(line, no_wrap=False) for line in [*statements, *clipped, spent]]

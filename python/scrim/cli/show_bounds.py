@@ -22,5 +22,5 @@ def bounds_lines(outcome: BoundsPlan | BoundsRelease, screen: Screen) -> list[Te
     return [
         *lines_of(fitting(layouts, screen.room), screen.room),
         Text(""),
-        *footer([plan.accuracy_statement(), "Noise is in rows."], plan, release is not None),
+        *footer([plan.accuracy_statement(), "Noise is in rows."], plan, release),
     ]

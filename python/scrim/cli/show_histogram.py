@@ -25,11 +25,11 @@ def histogram_lines(outcome: HistogramPlan | HistogramRelease, screen: Screen) -
     return [
         *lines_of(fitting([[*first, *bars], first], screen.room), screen.room),
         Text(""),
-        *footer([plan.accuracy_statement(), about_noise], plan, release is not None),
+        *footer([plan.accuracy_statement(), about_noise], plan, release),
     ]
 
 
 def _bars(release: HistogramRelease, screen: Screen) -> list[str]:
-    """The longest is of the largest count; what noise took below 0 has none."""
+    """The longest is of the largest count; one of 0 has none."""
     longest = max(1, *release.values)
-    return [screen.signs.shades[-1] * round(_BAR_LENGTH * max(0, value) / longest) for value in release.values]
+    return [screen.signs.shades[-1] * round(_BAR_LENGTH * value / longest) for value in release.values]

@@ -16,11 +16,11 @@ from .screen import LONGEST_RULER, Screen, footer
 
 def number_lines(outcome: NumberPlan | NumberRelease, screen: Screen) -> list[Text]:
     """A count or a sum."""
-    is_release = isinstance(outcome, NumberRelease)
+    release = outcome if isinstance(outcome, NumberRelease) else None
     plan = outcome.plan if isinstance(outcome, NumberRelease) else outcome
     columns = _Columns(
         names=[plan.query],
-        values=[show_value(outcome.value)] if isinstance(outcome, NumberRelease) else None,
+        values=None if release is None else [show_value(release.value)],
         costs=[show_cost(plan.cost)],
         noise=[show_amount(plan.scale)],
         limits=[plan.error_shown],
@@ -28,7 +28,7 @@ def number_lines(outcome: NumberPlan | NumberRelease, screen: Screen) -> list[Te
     return [
         *columns.lines(plan.budget.currency, f"off by at most ({percent(plan.confidence)})", screen),
         Text(""),
-        *footer([outcome.accuracy_statement()], plan, is_release),
+        *footer([outcome.accuracy_statement()], plan, release),
     ]
 
 
@@ -62,7 +62,7 @@ def moment_lines(outcome: MomentPlan | MomentRelease, screen: Screen) -> list[Te
         Text(""),
         *(Text(line, "dim") for line in picture),
         Text(""),
-        *footer([outcome.accuracy_statement()], plan, release is not None),
+        *footer([outcome.accuracy_statement()], plan, release),
     ]
 
 

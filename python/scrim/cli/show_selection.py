@@ -46,7 +46,7 @@ def quantile_lines(outcome: QuantilePlan | QuantileRelease, screen: Screen) -> l
                 *_about_noise(noise in chosen, limits[0] in chosen),
             ],
             plan,
-            values is not None,
+            outcome if isinstance(outcome, QuantileRelease) else None,
         ),
     ]
 
@@ -74,7 +74,7 @@ def top_k_lines(outcome: TopKPlan[Any] | TopKRelease[Any], screen: Screen) -> li
                 *_about_noise(noise in chosen, limits[0] in chosen),
             ],
             plan,
-            isinstance(outcome, TopKRelease),
+            outcome if isinstance(outcome, TopKRelease) else None,
         ),
     ]
 
