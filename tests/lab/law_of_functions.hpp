@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <exception>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -26,15 +27,20 @@ template <class Callable, class Input>
   }
 }
 
-/// The values of a transformation, or releases of a measurement, on all inputs. Fails the running
-/// test at the first input that raises an error, whether it lies in the domain or not.
-template <class Callable, class Input>
-[[nodiscard]] auto outputs_on(const Callable& callable, const std::vector<Input>& inputs) {
-  std::vector<decltype(invoke_on(callable, inputs.front()))> outputs;
+/// What a law is told of a function, so that it is compiled once for all of one type.
+template <class Input, class Output>
+using FunctionOf = std::function<Output(const Input&)>;
+
+/// The values of a function on all inputs. Fails the running test at the first input that raises an
+/// error, whether it lies in the domain or not.
+template <class Input, class Output>
+[[nodiscard]] std::vector<Output> outputs_of(const FunctionOf<Input, Output>& function,
+                                             const std::vector<Input>& inputs) {
+  std::vector<Output> outputs;
   outputs.reserve(inputs.size());
   for (const auto& input : inputs) {
     try {
-      outputs.push_back(invoke_on(callable, input));
+      outputs.push_back(function(input));
     } catch (const std::exception& error) {
       ADD_FAILURE() << "not total: on " << testing::PrintToString(input) << ": " << error.what();
       throw;
@@ -43,15 +49,25 @@ template <class Callable, class Input>
   return outputs;
 }
 
-/// Inputs of a size that is not the declared one all raise the same error, to the letter.
+/// The values of a transformation, or releases of a measurement, on all inputs.
 template <class Callable, class Input>
-void expect_one_error_for_wrong_sizes(const Callable& callable, const std::vector<Input>& inputs) {
-  const auto size = declared_size(callable.input_domain());
+[[nodiscard]] auto outputs_on(const Callable& callable, const std::vector<Input>& inputs) {
+  using Output = decltype(invoke_on(callable, inputs.front()));
+  return outputs_of(
+      FunctionOf<Input, Output>([&](const Input& input) { return invoke_on(callable, input); }),
+      inputs);
+}
+
+/// Inputs of a size that is not the declared one all raise the same error, to the letter.
+template <class Input, class Output>
+void expect_one_error_for_wrong_sizes(std::optional<std::size_t> size,
+                                      const FunctionOf<Input, Output>& function,
+                                      const std::vector<Input>& inputs) {
   if (!size) return;
   std::optional<RaisedError> first;
   for (const auto& input : inputs) {
     if (input.size() == *size) continue;
-    const RaisedError raised = error_of([&] { (void)invoke_on(callable, input); });
+    const RaisedError raised = error_of([&] { (void)function(input); });
     if (!first) first = raised;
     if (raised.kind != ErrorKind::wrong_size || !raised.is_invoke_error ||
         raised.text != first->text) {
@@ -60,6 +76,16 @@ void expect_one_error_for_wrong_sizes(const Callable& callable, const std::vecto
       return;
     }
   }
+}
+
+/// The same of a transformation or a measurement.
+template <class Callable, class Input>
+void expect_one_error_for_wrong_sizes(const Callable& callable, const std::vector<Input>& inputs) {
+  using Output = decltype(invoke_on(callable, inputs.front()));
+  expect_one_error_for_wrong_sizes(
+      declared_size(callable.input_domain()),
+      FunctionOf<Input, Output>([&](const Input& input) { return invoke_on(callable, input); }),
+      inputs);
 }
 
 }  // namespace scrim::test
