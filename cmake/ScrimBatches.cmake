@@ -1,44 +1,67 @@
+# The sources of the library are compiled several at a time: a file that includes those of one layer, so that what
+# they share, headers above all, is compiled once. That takes half the time for all of them, and more for one: who
+# edits a single file can say -DSCRIM_BATCH_LIBRARY=OFF.
+#
 # The files offer_<unit>.cpp make units of every type that is known at run time: much code, which runs once for an
-# object and not for a row. So they are compiled several at a time, which instantiates what they share once, and
-# with little optimisation: in two fifths of the time. One that holds a loop over rows says "Not in a batch" in a
-# comment, and is compiled like the rest of the library.
+# object and not for a row. Their batches are compiled with little optimisation, but those that begin with "Holds a
+# loop over rows" in a comment. A file that says "Not in a batch" is compiled alone.
 
-option(SCRIM_BATCH_OFFERS "Compile several offers of units as one file" ON)
+option(SCRIM_BATCH_LIBRARY "Compile the sources of a layer of the library as one file" ON)
 
-# Replaces the offers in a list of sources by batches of them.
-function(scrim_batch_offers sources)
-  if(NOT SCRIM_BATCH_OFFERS)
+# Writes a file that includes the sources, and appends it to the list `files`.
+function(scrim_write_batch files name)
+  set(text)
+  foreach(source IN LISTS ARGN)
+    # As the include path has it, and not where the checkout lies: so that ccache knows it in every checkout.
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/src OUTPUT_VARIABLE path)
+    string(APPEND text "#include \"${path}\"\n")
+  endforeach()
+  set(file ${PROJECT_BINARY_DIR}/batches/${name}.cpp)
+  file(CONFIGURE OUTPUT ${file} CONTENT "${text}" @ONLY)
+  set(${files} ${${files}} ${file} PARENT_SCOPE)
+endfunction()
+
+# Replaces the sources in a list by batches of them.
+function(scrim_batch_library sources)
+  if(NOT SCRIM_BATCH_LIBRARY)
     return()
   endif()
-  set(left)
+  set(result)
+  set(offers)
+  set(layers)
+  set(loops)
   foreach(source IN LISTS ${sources})
-    if(NOT source MATCHES "/offer_[a-z_]+\\.cpp$")
-      continue()
-    endif()
-    file(STRINGS ${source} alone REGEX "^// Not in a batch")
-    if(NOT alone)
-      list(APPEND left ${source})
+    file(STRINGS ${source} remark REGEX "^// (Not in a batch|Holds a loop over rows)")
+    if(remark MATCHES "Not in a batch")
+      list(APPEND result ${source})
+    elseif(remark)
+      list(APPEND loops ${source})
+    elseif(source MATCHES "/offer_[a-z_]+\\.cpp$")
+      list(APPEND offers ${source})
+    else()
+      string(REGEX REPLACE "^.*/src/scrim/([a-z]+)/.*$" "\\1" layer ${source})
+      list(APPEND layers ${layer})
+      list(APPEND sources_of_${layer} ${source})
     endif()
   endforeach()
-  set(result ${${sources}})
-  list(REMOVE_ITEM result ${left})
 
-  set(batch 0)
-  while(left)
-    list(SUBLIST left 0 5 some)
-    list(REMOVE_ITEM left ${some})
-    set(text)
-    foreach(source IN LISTS some)
-      cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/src OUTPUT_VARIABLE path)
-      string(APPEND text "#include \"${path}\"\n")
-    endforeach()
-    math(EXPR batch "${batch} + 1")
-    set(file ${PROJECT_BINARY_DIR}/offers.${batch}.cpp)
-    file(CONFIGURE OUTPUT ${file} CONTENT "${text}" @ONLY)
+  scrim_write_batch(result loops ${loops})
+  list(REMOVE_DUPLICATES layers)
+  foreach(layer IN LISTS layers)
+    scrim_write_batch(result ${layer} ${sources_of_${layer}})
+  endforeach()
+
+  set(number 0)
+  while(offers)
+    list(SUBLIST offers 0 5 some)
+    list(REMOVE_ITEM offers ${some})
+    math(EXPR number "${number} + 1")
+    set(batch)
+    scrim_write_batch(batch offers_${number} ${some})
     set_source_files_properties(
-      ${file} PROPERTIES COMPILE_OPTIONS
-                         "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU,Clang,AppleClang>>:-O1>")
-    list(APPEND result ${file})
+      ${batch} PROPERTIES COMPILE_OPTIONS
+                          "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU,Clang,AppleClang>>:-O1>")
+    list(APPEND result ${batch})
   endwhile()
   set(${sources} ${result} PARENT_SCOPE)
 endfunction()

@@ -1,3 +1,4 @@
+// Not in a batch: compiled once for each set of instructions.
 #include "scrim/kernels/sum.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Not in a batch: compiled once for each set of instructions.
 #include "scrim/kernels/candidates/take_keys.hpp"
 
 #undef HWY_TARGET_INCLUDE

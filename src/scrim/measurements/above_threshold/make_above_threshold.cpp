@@ -15,42 +15,42 @@ namespace scrim {
 
 namespace {
 
-constexpr const char* who = "make_above_threshold";
-
-/// Geometric noise, or none at scale 0.
-class MaybeGeometric {
- public:
-  explicit MaybeGeometric(double scale) {
-    if (scale != 0.0) law_.emplace(to_rational(scale));
-  }
-
-  [[nodiscard]] int128 sample(BitSource auto& source) const {
-    return law_ ? law_->sample(source) : 0;
-  }
-
- private:
-  std::optional<OneSidedGeometric<>> law_;
-};
+constexpr const char* above_threshold = "make_above_threshold";
 
 }  // namespace
 
 void check_above_threshold_options(const AboveThresholdOptions& options, KnownSize scores) {
   if (options.positives == 0) {
-    fail(ErrorKind::invalid_argument, std::string(who) + ": positives is 0; look for at least one");
+    fail(ErrorKind::invalid_argument, std::string(above_threshold) + ": positives is 0; look for at least one");
   }
   if (scores && options.positives > *scores) {
-    fail(ErrorKind::invalid_argument, std::string(who) + ": positives is " +
+    fail(ErrorKind::invalid_argument, std::string(above_threshold) + ": positives is " +
                                           describe_value(options.positives) +
                                           ", but there are only " + describe_value(*scores) +
                                           " scores; look for at most that many");
   }
   constexpr double largest = OneSidedGeometric<>::largest_scale;
-  check_noise_scale(std::string(who) + ", threshold_scale", options.threshold_scale, largest);
-  check_noise_scale(std::string(who) + ", score_scale", options.score_scale, largest);
+  check_noise_scale(std::string(above_threshold) + ", threshold_scale", options.threshold_scale, largest);
+  check_noise_scale(std::string(above_threshold) + ", score_scale", options.score_scale, largest);
 }
 
 class ThresholdSearch::Noise {
  public:
+  /// Geometric noise, or none at scale 0.
+  class MaybeGeometric {
+   public:
+    explicit MaybeGeometric(double scale) {
+      if (scale != 0.0) law_.emplace(to_rational(scale));
+    }
+
+    [[nodiscard]] int128 sample(BitSource auto& source) const {
+      return law_ ? law_->sample(source) : 0;
+    }
+
+   private:
+    std::optional<OneSidedGeometric<>> law_;
+  };
+
   explicit Noise(const AboveThresholdOptions& options)
       : of_threshold(options.threshold_scale), of_score(options.score_scale) {}
 
@@ -72,5 +72,6 @@ Crossings ThresholdSearch::among(std::span<const T> scores) const {
 
 #define SCRIM_INSTANTIATE(T) template Crossings ThresholdSearch::among<T>(std::span<const T>) const;
 SCRIM_FOR_EACH_INTEGER(SCRIM_INSTANTIATE)
+#undef SCRIM_INSTANTIATE
 
 }  // namespace scrim

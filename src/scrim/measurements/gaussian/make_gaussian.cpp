@@ -35,5 +35,6 @@ std::vector<T> GaussianNoise::add_to(std::span<const T> xs) const {
   template T GaussianNoise::add_to<T>(const T&) const; \
   template std::vector<T> GaussianNoise::add_to<T>(std::span<const T>) const;
 SCRIM_FOR_EACH_INTEGER(SCRIM_INSTANTIATE)
+#undef SCRIM_INSTANTIATE
 
 }  // namespace scrim

@@ -16,7 +16,7 @@ namespace scrim {
 
 namespace {
 
-constexpr const char* who = "make_private_quantiles: ";
+constexpr const char* private_quantiles = "make_private_quantiles: ";
 
 bool is_below(const Alpha& a, const Alpha& b) {
   return uint128{a.num()} * b.den() < uint128{b.num()} * a.den();
@@ -28,7 +28,7 @@ void check_increasing(const std::vector<Alpha>& alphas) {
     const auto written = [](const Alpha& alpha) {
       return describe_value(alpha.num()) + "/" + describe_value(alpha.den());
     };
-    fail(ErrorKind::invalid_argument, std::string(who) + "alpha " + written(alphas[i]) +
+    fail(ErrorKind::invalid_argument, std::string(private_quantiles) + "alpha " + written(alphas[i]) +
                                           " comes after " + written(alphas[i - 1]) +
                                           "; give them in increasing order, each once");
   }
@@ -37,7 +37,7 @@ void check_increasing(const std::vector<Alpha>& alphas) {
 void check_scale(double scale) {
   if (std::isfinite(scale) && !std::signbit(scale)) return;
   fail(ErrorKind::invalid_argument,
-       std::string(who) + "scale is " + describe_value(scale) +
+       std::string(private_quantiles) + "scale is " + describe_value(scale) +
            "; give a finite number of rows of at least 0 (0, not -0, selects without noise)");
 }
 
@@ -56,11 +56,11 @@ std::vector<WantedRank> wanted_ranks(const QuantilesOptions& options) {
   if (wanted.empty()) {
     fail(
         ErrorKind::invalid_argument,
-        std::string(who) + "nothing is wanted; give an alpha, or rows for the smallest or largest");
+        std::string(private_quantiles) + "nothing is wanted; give an alpha, or rows for the smallest or largest");
   }
   for (const WantedRank& each : wanted) {
     if (std::isfinite(rank_score_scale(each, options.scale))) continue;
-    fail(ErrorKind::invalid_argument, std::string(who) + "scale is " +
+    fail(ErrorKind::invalid_argument, std::string(private_quantiles) + "scale is " +
                                           describe_value(options.scale) +
                                           ", too large for scores; give a smaller one");
   }
@@ -70,7 +70,7 @@ std::vector<WantedRank> wanted_ranks(const QuantilesOptions& options) {
 void check_counts_among_candidates(const VectorDomain<AtomDomain<std::uint64_t>>& domain) {
   if (domain.size && *domain.size >= 3 && *domain.size % 2 == 1) return;
   fail(ErrorKind::mismatch,
-       std::string(who) + "the counts are " + domain.describe() +
+       std::string(private_quantiles) + "the counts are " + domain.describe() +
            "; give those of make_count_among_candidates, which are two for each candidate and one");
 }
 

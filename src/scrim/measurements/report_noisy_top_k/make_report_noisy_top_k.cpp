@@ -70,5 +70,6 @@ std::vector<std::size_t> select_top_k(SelectionNoise noise, std::span<const T> s
   template std::vector<std::size_t> select_top_k(SelectionNoise, std::span<const T>, \
                                                  const TopKOptions&);
 SCRIM_FOR_EACH_NUMBER(SCRIM_INSTANTIATE)
+#undef SCRIM_INSTANTIATE
 
 }  // namespace scrim

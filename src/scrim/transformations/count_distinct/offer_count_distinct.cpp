@@ -1,4 +1,4 @@
-// Not in a batch: it holds the loop over rows, which is compiled for speed.
+// Holds a loop over rows, which is compiled for speed.
 #include "scrim/any/category_arguments.hpp"
 #include "scrim/any/registry.hpp"
 #include "scrim/transformations/count_distinct/make_count_distinct.hpp"

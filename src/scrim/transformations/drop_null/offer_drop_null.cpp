@@ -1,4 +1,4 @@
-// Not in a batch: it holds the loop over rows, which is compiled for speed.
+// Holds a loop over rows, which is compiled for speed.
 #include "scrim/any/registry.hpp"
 #include "scrim/transformations/drop_null/make_drop_null.hpp"
 

@@ -1,4 +1,4 @@
-// Not in a batch: it holds the loop over rows, which is compiled for speed.
+// Holds a loop over rows, which is compiled for speed.
 #include <string>
 
 #include "scrim/any/registry.hpp"

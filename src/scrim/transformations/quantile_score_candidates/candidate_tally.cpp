@@ -73,5 +73,6 @@ kernels::CandidateCounts CandidateTally<T>::counts() const {
 
 #define SCRIM_INSTANTIATE(T) template class CandidateTally<T>;
 SCRIM_FOR_EACH_NUMBER(SCRIM_INSTANTIATE)
+#undef SCRIM_INSTANTIATE
 
 }  // namespace scrim
