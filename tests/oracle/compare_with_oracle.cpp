@@ -17,9 +17,11 @@ using scrim::oracle::Oracle;
 void ask_everything(Oracle& oracle) {
   scrim::oracle::ask_about_stability_maps(oracle);
   scrim::oracle::ask_about_permute_and_flip(oracle);
+  scrim::oracle::ask_about_above_threshold(oracle);
   scrim::oracle::ask_about_clamp(oracle);
   scrim::oracle::ask_about_quantile_scores(oracle);
   scrim::oracle::ask_about_counts(oracle);
+  scrim::oracle::ask_about_histograms(oracle);
   scrim::oracle::ask_about_sums(oracle);
   scrim::oracle::ask_about_dataset_distances(oracle);
   oracle.settle();
@@ -37,7 +39,7 @@ int main(int count, char** arguments) {
     ask_everything(oracle);
     std::puts("questions to which the proofs and the library give the same answer:");
     for (const auto& [function, questions] : oracle.settled()) {
-      std::printf("  %-18s %7zu\n", function.c_str(), questions);
+      std::printf("  %-25s %7zu\n", function.c_str(), questions);
     }
   } catch (const std::exception& error) {
     std::fprintf(stderr, "the library and the proofs differ\n%s\n", error.what());

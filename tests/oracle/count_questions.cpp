@@ -22,9 +22,12 @@ void ask_with(const Alphabet<T>& alphabet, Oracle& oracle) {
     for (std::size_t turn = 0; turn < categories.size(); ++turn) {
       const auto counts =
           make_count_by_categories(vector_domain<T>(), SymmetricDistance{}, categories);
+      const auto with_others = make_count_by_categories(vector_domain<T>(), SymmetricDistance{},
+                                                        categories, OtherRows::counted);
       for (const auto& x : datasets) {
-        oracle.ask("count" + alphabet.ranks(categories) + " |" + alphabet.ranks(x),
-                   as_answer(listed(counts.invoke(x))));
+        const std::string rest = alphabet.ranks(categories) + " |" + alphabet.ranks(x);
+        oracle.ask("count" + rest, as_answer(listed(counts.invoke(x))));
+        oracle.ask("count_and_rest" + rest, as_answer(listed(with_others.invoke(x))));
       }
       std::rotate(categories.begin(), categories.begin() + 1, categories.end());
     }

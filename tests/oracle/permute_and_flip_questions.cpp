@@ -73,12 +73,9 @@ std::vector<Rational> law_of(const Coins& coins) {
   return law;
 }
 
-/// " 1/2 3/1": GMP leaves a denominator of 1 out, the oracle does not.
 std::string text_of(const std::vector<Rational>& values) {
   std::string text;
-  for (const Rational& value : values) {
-    text += ' ' + value.get_num().get_str() + '/' + value.get_den().get_str();
-  }
+  for (const Rational& value : values) text += oracle::text_of(value);
   return text;
 }
 

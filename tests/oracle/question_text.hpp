@@ -31,6 +31,11 @@ template <class Numbers>
   return ' ' + std::to_string(alpha.num) + ' ' + std::to_string(alpha.den);
 }
 
+/// " 3/2"; GMP leaves a denominator of 1 out, the oracle does not.
+[[nodiscard]] inline std::string text_of(const Rational& value) {
+  return ' ' + value.get_num().get_str() + '/' + value.get_den().get_str();
+}
+
 /// The value as text, or `otherwise` if an error of that kind is raised.
 template <class Compute>
 [[nodiscard]] std::string value_or(ErrorKind kind, const char* otherwise, Compute compute) {

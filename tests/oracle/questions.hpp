@@ -8,9 +8,11 @@ namespace scrim::oracle {
 void ask_about_clamp(Oracle& oracle);
 void ask_about_quantile_scores(Oracle& oracle);
 void ask_about_counts(Oracle& oracle);
+void ask_about_histograms(Oracle& oracle);
 void ask_about_sums(Oracle& oracle);
 void ask_about_dataset_distances(Oracle& oracle);
 void ask_about_stability_maps(Oracle& oracle);
 void ask_about_permute_and_flip(Oracle& oracle);
+void ask_about_above_threshold(Oracle& oracle);
 
 }  // namespace scrim::oracle
