@@ -16,6 +16,8 @@ set(scrim_public_headers
     scrim/columns/nullable_rows.hpp
     scrim/columns/read_column.hpp
     scrim/columns/record_reader.hpp
+    scrim/columns/text_dictionary.hpp
+    scrim/columns/text_rows.hpp
     scrim/combinators/composition/composed_loss.hpp
     scrim/combinators/composition/make_composition.hpp
     scrim/combinators/convert_measure/make_convert_measure.hpp
@@ -123,6 +125,7 @@ set(scrim_public_headers
     scrim/transformations/count_beyond/rows_beyond.hpp
     scrim/transformations/count_by_categories/category_counts.hpp
     scrim/transformations/count_by_categories/dense_positions.hpp
+    scrim/transformations/count_by_categories/dictionary_positions.hpp
     scrim/transformations/count_by_categories/make_count_by_categories.hpp
     scrim/transformations/count_by_categories/text_positions.hpp
     scrim/transformations/count_by_edges/counts_between_edges.hpp

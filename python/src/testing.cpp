@@ -41,9 +41,9 @@ void bind_testing(nb::module_& module) {
             any::typed_rows(typed).for_each_result(rows, [&](const auto& block) {
               if constexpr (requires { block.data(); }) {
                 addresses.push_back(reinterpret_cast<std::uintptr_t>(block.data()));
-              } else {
+              } else if constexpr (requires { block.values.data(); }) {
                 addresses.push_back(reinterpret_cast<std::uintptr_t>(block.values.data()));
-              }
+              }  // texts are never read where they lie
             });
           }
         };

@@ -202,7 +202,7 @@ Sample<std::string_view> dictionary(ColumnType type, std::size_t size, const Nul
   constexpr std::size_t entry_count = 100;
   struct Memory {
     std::vector<std::string> texts = texts_of(entry_count);
-    std::vector<std::string_view> entries;
+    std::unique_ptr<const TextDictionary> entries;
     std::vector<Index> indices;
   } memory;
   std::vector<std::string> rows;
@@ -218,13 +218,14 @@ Sample<std::string_view> dictionary(ColumnType type, std::size_t size, const Nul
   auto sample = sample_of<std::string_view, Memory>(
       "dictionary of " + std::string(name(type)), std::move(memory),
       [&](Memory& lying) {
-        lying.entries = {lying.texts.begin(), lying.texts.end()};
-        lying.entries[3] = std::string_view();
+        std::vector<std::string_view> entries(lying.texts.begin(), lying.texts.end());
+        entries[3] = std::string_view();
+        lying.entries = std::make_unique<const TextDictionary>(std::move(entries));
         return Column{.type = type,
                       .rows = size,
                       .values = reinterpret_cast<const std::byte*>(lying.indices.data()),
                       .stride = sizeof(Index),
-                      .dictionary = lying.entries};
+                      .dictionary = lying.entries.get()};
       },
       std::move(rows));
   sample.nulls = nulls;

@@ -11,15 +11,16 @@
 #include "scrim/columns/block.hpp"
 #include "scrim/columns/column.hpp"
 #include "scrim/columns/nullable_rows.hpp"
+#include "scrim/columns/text_rows.hpp"
 
 namespace scrim {
 
 namespace any {
 
 using Blocks = std::variant<Column, std::span<const double>, std::span<const std::int64_t>,
-                            std::span<const std::uint64_t>, std::span<const std::string_view>,
-                            NullableRows<double>, NullableRows<std::int64_t>,
-                            NullableRows<std::uint64_t>, NullableRows<std::string_view>>;
+                            std::span<const std::uint64_t>, TextRows, NullableRows<double>,
+                            NullableRows<std::int64_t>, NullableRows<std::uint64_t>,
+                            NullableRows<std::string_view>>;
 
 }  // namespace any
 

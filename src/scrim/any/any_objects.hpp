@@ -19,6 +19,7 @@
 #include "scrim/any/any_value.hpp"
 #include "scrim/columns/imputed_rows.hpp"
 #include "scrim/columns/read_column.hpp"
+#include "scrim/columns/text_rows.hpp"
 #include "scrim/core/measurement.hpp"
 #include "scrim/core/transformation.hpp"
 
@@ -54,18 +55,18 @@ template <Atom T>
   return make_row_map<AnyBlock, NullableRows<T>, ColumnBuffer<T>>(
       [](const AnyBlock& block, ColumnBuffer<T>& buffer) -> NullableRows<T> {
         if (const auto* column = std::get_if<Column>(&block)) return read_column(*column, buffer);
-        if (const auto* rows = std::get_if<std::span<const T>>(&block)) return {*rows};
+        if (const auto* rows = std::get_if<AtomRows<T>>(&block)) return {*rows};
         return std::get<NullableRows<T>>(block);
       },
       Identity());
 }
 
 template <Atom T>
-[[nodiscard]] RowMap<AnyBlock, std::span<const T>> typed_rows(const Rows<T>& domain) {
-  return make_row_map<AnyBlock, std::span<const T>, BlockBuffer<T>>(
+[[nodiscard]] RowMap<AnyBlock, AtomRows<T>> typed_rows(const Rows<T>& domain) {
+  return make_row_map<AnyBlock, AtomRows<T>, BlockBuffer<T>>(
       [fixed = fixed_row(domain.element)](const AnyBlock& block,
-                                          BlockBuffer<T>& buffer) -> std::span<const T> {
-        if (const auto* rows = std::get_if<std::span<const T>>(&block)) return *rows;
+                                          BlockBuffer<T>& buffer) -> AtomRows<T> {
+        if (const auto* rows = std::get_if<AtomRows<T>>(&block)) return *rows;
         return imputed_rows(read_column(std::get<Column>(block), buffer.column), fixed,
                             buffer.rows);
       },

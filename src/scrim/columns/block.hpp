@@ -13,9 +13,9 @@ namespace scrim {
 /// the rows [first, first + count), where they lie. Copying one copies no row. What a block looks
 /// at outlives it, and does not change while it is used.
 ///
-/// A std::span is one; so are Columns of several (columns/columns.hpp), a Column as it lies in
-/// memory (columns/column.hpp), and blocks whose type is known only at run time
-/// (any/any_block.hpp).
+/// A std::span is one; so are texts behind a dictionary (columns/text_rows.hpp), Columns of several
+/// (columns/columns.hpp), a Column as it lies in memory (columns/column.hpp), and blocks whose type
+/// is known only at run time (any/any_block.hpp).
 ///
 /// Law: which rows a block holds does not depend on how it was cut, in what order its pieces are
 /// asked for, or by which thread.

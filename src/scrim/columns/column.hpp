@@ -3,11 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string_view>
 
 #include "scrim/columns/bitmap.hpp"
+#include "scrim/columns/text_dictionary.hpp"
 
 namespace scrim {
 
@@ -67,9 +67,9 @@ struct Column {
     return !(is_valid[row] && parent_is_valid[row]);
   }
 
-  /// If there is one, rows are indices into it; an entry with data() == nullptr is null, and so
-  /// is an index outside it.
-  std::optional<std::span<const std::string_view>> dictionary = std::nullopt;
+  /// If there is one, rows are indices into it; a null entry is null, and so is an index outside
+  /// it.
+  const TextDictionary* dictionary = nullptr;
 };
 
 /// The name of a column type, as NumPy and Arrow users know it.

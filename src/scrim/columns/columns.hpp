@@ -3,11 +3,11 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <tuple>
 #include <utility>
 
 #include "scrim/columns/nullable_rows.hpp"
+#include "scrim/columns/text_rows.hpp"
 #include "scrim/errors/error.hpp"
 
 namespace scrim {
@@ -20,7 +20,7 @@ namespace columns {
 
 template <class T>
 struct RowsOf {
-  using Type = std::span<const T>;
+  using Type = AtomRows<T>;
 };
 template <class T>
 struct RowsOf<std::optional<T>> {
@@ -34,8 +34,8 @@ struct RowsOf<std::tuple<Ts...>> {
 
 }  // namespace columns
 
-/// The block in which values of T are read: a span; for a std::optional, rows with nulls; for a
-/// tuple, columns.
+/// The block in which values of T are read: a span; for a std::string_view, texts that may lie
+/// behind a dictionary; for a std::optional, rows with nulls; for a tuple, columns.
 template <class T>
 using RowsOf = typename columns::RowsOf<T>::Type;
 

@@ -9,14 +9,15 @@
 
 #include "scrim/columns/atom.hpp"
 #include "scrim/columns/nullable_rows.hpp"
+#include "scrim/columns/text_rows.hpp"
 
 namespace scrim {
 
 /// The rows with `value` in the place of each null: where they lie if none is missing, else in the
 /// buffer.
 template <Atom T>
-[[nodiscard]] std::span<const T> imputed_rows(const NullableRows<T>& rows, const T& value,
-                                              std::vector<T>& buffer) {
+[[nodiscard]] AtomRows<T> imputed_rows(const NullableRows<T>& rows, const T& value,
+                                       std::vector<T>& buffer) {
   if (!rows.may_hold_nulls()) return rows.values;
   if (buffer.size() < rows.size()) buffer.resize(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {

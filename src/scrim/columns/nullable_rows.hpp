@@ -3,9 +3,9 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 
 #include "scrim/columns/bitmap.hpp"
+#include "scrim/columns/text_rows.hpp"
 
 namespace scrim {
 
@@ -13,7 +13,7 @@ namespace scrim {
 /// anything.
 template <class T>
 struct NullableRows {
-  std::span<const T> values;
+  AtomRows<T> values;
   Bitmap is_valid = {};
   Bitmap parent_is_valid = {};  ///< the same, of the struct that the rows are a field of
 

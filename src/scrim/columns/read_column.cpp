@@ -1,11 +1,9 @@
 #include "scrim/columns/read_column.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
-#include <optional>
 #include <string>
-#include <utility>
+#include <type_traits>
 #include <vector>
 
 #include "scrim/columns/column_decimal.hpp"
@@ -199,44 +197,84 @@ void read_code_points(const Column& column, std::span<std::string_view> out, std
   }
 }
 
-[[nodiscard]] bool is_signed(ColumnType type) {
-  return type == ColumnType::int8 || type == ColumnType::int16 || type == ColumnType::int32 ||
-         type == ColumnType::int64;
+/// The indices as codes; one outside the dictionary becomes that of the entry behind all others.
+template <class Index>
+void read_indices(const Column& column, std::span<std::uint32_t> out) {
+  // As wide as needed, so that several fit a register. A negative index becomes one far outside.
+  using Wide = std::conditional_t<sizeof(Index) <= 4, std::uint32_t, std::uint64_t>;
+  const Wide outside = column.dictionary->outside();
+  const auto read = [&](std::ptrdiff_t stride) {
+    const std::byte* place = place_of(column, 0);
+    for (std::uint32_t& code : out) {
+      const auto index = static_cast<Wide>(load<Index>(place));
+      code = static_cast<std::uint32_t>(std::min(index, outside));
+      place += stride;
+    }
+  };
+  // A stride that the compiler knows lets it take several at once.
+  column.stride == sizeof(Index) ? read(sizeof(Index)) : read(column.stride);
 }
 
-/// Looks up indices, and collects in `bits` which rows are there: neither they nor their index or
-/// entry is null. Gives whether all are.
-[[nodiscard]] bool look_up(const Column& column, std::span<std::string_view> out,
-                           std::vector<std::uint8_t>& bits) {
-  const auto entries = *column.dictionary;
-  std::array<std::int64_t, block_rows> signed_indices;
-  std::array<std::uint64_t, block_rows> indices;
-  const auto used = std::span(indices).first(out.size());
-  if (is_signed(column.type)) {
-    const auto used_signed = std::span(signed_indices).first(out.size());
-    read_block<std::int64_t>(column, used_signed);
-    // A negative index becomes one far outside.
-    std::transform(used_signed.begin(), used_signed.end(), used.begin(),
-                   [](std::int64_t index) { return static_cast<std::uint64_t>(index); });
-  } else {
-    read_block<std::uint64_t>(column, used);
+void read_indices(const Column& column, std::span<std::uint32_t> out) {
+  switch (column.type) {
+    case ColumnType::int8:
+      return read_indices<std::int8_t>(column, out);
+    case ColumnType::int16:
+      return read_indices<std::int16_t>(column, out);
+    case ColumnType::int32:
+      return read_indices<std::int32_t>(column, out);
+    case ColumnType::int64:
+      return read_indices<std::int64_t>(column, out);
+    case ColumnType::uint8:
+      return read_indices<std::uint8_t>(column, out);
+    case ColumnType::uint16:
+      return read_indices<std::uint16_t>(column, out);
+    case ColumnType::uint32:
+      return read_indices<std::uint32_t>(column, out);
+    case ColumnType::uint64:
+      return read_indices<std::uint64_t>(column, out);
+    default:
+      std::ranges::fill(out, column.dictionary->outside());  // not reached: indices are integers
   }
-  bits.assign(out.size() / 8 + 1, 0);
+}
+
+/// Collects in `bits` which rows are there: neither they nor their entry is null. Gives whether all
+/// are.
+[[nodiscard]] bool find_rows(const Column& column, std::span<const std::uint32_t> codes,
+                             std::vector<std::uint8_t>& bits) {
+  const auto texts = column.dictionary->texts();
+  bits.assign(codes.size() / 8 + 1, 0);
   bool all_are_there = true;
-  for (std::size_t i = 0; i < out.size();) {
-    // Eight at a time: a bit at a time would wait for the byte that was just written.
+  for (std::size_t first = 0; first < codes.size(); first += 8) {
+    // Eight at a time: a bit at a time would wait for the byte that was just written. No branch on
+    // a bit: it would be mispredicted where nulls are scattered.
+    const std::size_t count = std::min<std::size_t>(8, codes.size() - first);
     unsigned byte = 0;
-    for (unsigned bit = 0; bit < 8 && i < out.size(); ++bit, ++i) {
-      const std::string_view entry =
-          used[i] < entries.size() ? entries[used[i]] : std::string_view();
-      const bool is_there = entry.data() != nullptr && !column.is_null(i);
-      out[i] = is_there ? entry : no_text;
-      byte |= unsigned{is_there} << bit;
-      all_are_there = all_are_there && is_there;
+    for (std::size_t bit = 0; bit < count; ++bit) {
+      const std::size_t i = first + bit;
+      const auto has_text = unsigned{texts[codes[i]].data() != nullptr};
+      byte |= (has_text & unsigned{column.is_valid[i]} & unsigned{column.parent_is_valid[i]})
+              << bit;
     }
-    bits[(i - 1) / 8] = static_cast<std::uint8_t>(byte);
+    bits[first / 8] = static_cast<std::uint8_t>(byte);
+    all_are_there = all_are_there && byte == (1U << count) - 1;
   }
   return all_are_there;
+}
+
+[[nodiscard]] NullableRows<std::string_view> read_codes(const Column& column,
+                                                        ColumnBuffer<std::string_view>& buffer) {
+  const TextDictionary& dictionary = *column.dictionary;
+  if (buffer.codes.size() < column.rows) buffer.codes.resize(column.rows);
+  const auto codes = std::span(buffer.codes).first(column.rows);
+  read_indices(column, codes);
+  const TextRows rows(dictionary, codes);
+  const bool all_have_texts =
+      !dictionary.has_null_entry() && *std::ranges::max_element(codes) < dictionary.outside();
+  if (all_have_texts) return {rows, column.is_valid, column.parent_is_valid};
+  // Without a bitmap rows need not be moved together by whoever leaves out nulls.
+  if (find_rows(column, codes, buffer.bits)) return {rows};
+  return {rows, Bitmap{buffer.bits.data()}};
 }
 
 void read_block(const Column& column, std::span<std::string_view> out, std::string& text) {
@@ -275,22 +313,20 @@ template <class Row>
 NullableRows<Row> read_column(const Column& column, ColumnBuffer<Row>& buffer) {
   if (column.rows == 0) return {};  // its memory may be missing
   if (lies_as_rows<Row>(column)) {
-    return {{reinterpret_cast<const Row*>(column.values), column.rows},
-            column.is_valid,
+    return {std::span(reinterpret_cast<const Row*>(column.values), column.rows), column.is_valid,
             column.parent_is_valid};
+  }
+  if constexpr (!Number<Row>) {
+    if (column.dictionary != nullptr) return read_codes(column, buffer);
   }
   if (buffer.rows.size() < column.rows) buffer.rows.resize(column.rows);
   const auto rows = std::span(buffer.rows).first(column.rows);
   if constexpr (Number<Row>) {
     read_block<Row>(column, rows);
-  } else if (column.dictionary) {
-    // Without a bitmap rows need not be moved together by whoever leaves out nulls.
-    if (look_up(column, rows, buffer.bits)) return {rows};
-    return {rows, Bitmap{buffer.bits.data()}};
   } else {
     read_block(column, rows, buffer.text);
   }
-  return {rows, column.is_valid, column.parent_is_valid};
+  return {std::span<const Row>(rows), column.is_valid, column.parent_is_valid};
 }
 
 template NullableRows<double> read_column(const Column&, ColumnBuffer<double>&);

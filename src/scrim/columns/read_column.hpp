@@ -33,8 +33,9 @@ template <class Row>
 template <class Row>
 struct ColumnBuffer {
   std::vector<Row> rows;
-  std::string text;                ///< of code points, as UTF-8
-  std::vector<std::uint8_t> bits;  ///< of rows that are looked up
+  std::string text;                  ///< of code points, as UTF-8
+  std::vector<std::uint32_t> codes;  ///< of rows behind a dictionary
+  std::vector<std::uint8_t> bits;    ///< of those that are there
 };
 
 /// The rows of a piece of a column, with their nulls.
@@ -42,6 +43,7 @@ struct ColumnBuffer {
 ///   lie.
 ///   - Others go through the buffer: numbers are widened, a boolean is 0 or 1, an integer read as a
 ///     double is rounded to nearest, texts are viewed where they lie.
+///   - Behind a dictionary texts stay codes, which lie in the buffer.
 /// What is given in the place of a null is some Row; for a text, one that can be looked at.
 ///
 /// Row is double, std::int64_t, std::uint64_t or std::string_view.

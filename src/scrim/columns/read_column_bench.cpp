@@ -93,10 +93,10 @@ void float64_with_nulls(benchmark::State& state) {
 
 void dictionary_of_texts(benchmark::State& state) {
   const auto names = categories();
-  const std::vector<std::string_view> entries(names.begin(), names.end());
+  const TextDictionary entries({names.begin(), names.end()});
   const auto indices = random_numbers<std::int32_t>(category_count);
   Column column = column_of(ColumnType::int32, indices);
-  column.dictionary = entries;
+  column.dictionary = &entries;
   read(state, counts(), column);
 }
 

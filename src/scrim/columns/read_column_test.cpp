@@ -34,7 +34,7 @@ Read<Row> read(const Column& column, const std::optional<Kept<Row>>& replacement
   for_each_block(column.subspan(first, column.rows - first), [&](const Column& piece) {
     const NullableRows<Row> block = read_column(piece, buffer);
     EXPECT_EQ(block.size(), piece.rows);
-    result.places.push_back(block.values.data());
+    if constexpr (Number<Row>) result.places.push_back(block.values.data());
     result.longest = std::max(result.longest, block.size());
     for (std::size_t i = 0; i < block.size(); ++i) {
       if (const auto row = block[i]) {
@@ -348,12 +348,12 @@ TEST(ReadColumn, what_lies_in_the_place_of_a_null_is_not_followed) {
 }
 
 TEST(ReadColumn, anything_may_lie_in_the_place_of_a_null) {
-  const std::vector<std::string_view> entries = {"a"};
+  const TextDictionary entries({"a"});
   const std::vector<std::int64_t> indices = {std::numeric_limits<std::int64_t>::min(), 0, -1,
                                              std::numeric_limits<std::int64_t>::max()};
   const std::array<std::uint8_t, 1> bits = {0b0010};
   Column column = column_of(ColumnType::int64, indices);
-  column.dictionary = entries;
+  column.dictionary = &entries;
   column.is_valid = {bits.data(), 0};
   EXPECT_EQ(read<std::string_view>(column).rows, std::vector<std::string>{"a"});
   EXPECT_EQ(read<std::string_view>(column, std::string("x")).rows,
@@ -408,22 +408,22 @@ TEST(ReadColumn, code_points_become_utf_8) {
 }
 
 TEST(ReadColumn, dictionaries_are_looked_up) {
-  const std::vector<std::string_view> entries = {"a", std::string_view(), "c"};
+  const TextDictionary entries({"a", std::string_view(), "c"});
   const std::vector<std::int8_t> indices = {0, 1, 2, -1, 3, 0};
   Column column = column_of(ColumnType::int8, indices);
-  column.dictionary = entries;
+  column.dictionary = &entries;
   EXPECT_EQ(read<std::string_view>(column).rows, (std::vector<std::string>{"a", "c", "a"}));
   EXPECT_EQ(read<std::string_view>(column, std::string("x")).rows,
             (std::vector<std::string>{"a", "x", "c", "x", "x", "a"}));
   const std::vector<std::uint64_t> far = {2, std::numeric_limits<std::uint64_t>::max()};
   column = column_of(ColumnType::uint64, far);
-  column.dictionary = entries;
+  column.dictionary = &entries;
   EXPECT_EQ(read<std::string_view>(column).rows, std::vector<std::string>{"c"});
 }
 
 // One null alone, at every place among the bits of some bytes.
 TEST(ReadColumn, a_null_of_a_dictionary_is_seen_wherever_it_stands) {
-  const std::vector<std::string_view> entries = {"a", std::string_view(), "c"};
+  const TextDictionary entries({"a", std::string_view(), "c"});
   for (std::size_t rows = 1; rows <= 17; ++rows) {
     for (std::size_t place = 0; place < rows; ++place) {
       std::vector<std::int32_t> indices(rows, 2);
@@ -431,22 +431,22 @@ TEST(ReadColumn, a_null_of_a_dictionary_is_seen_wherever_it_stands) {
       indices[place] = place % 2 == 0 ? 1 : 3;  // an entry that is null, or none
       expected[place] = "x";
       Column column = column_of(ColumnType::int32, indices);
-      column.dictionary = entries;
+      column.dictionary = &entries;
       EXPECT_EQ(read<std::string_view>(column, std::string("x")).rows, expected);
     }
   }
 }
 
 TEST(ReadColumn, long_dictionary_columns_go_block_by_block) {
-  const std::vector<std::string_view> entries = {"a", "b"};
+  const TextDictionary entries({"a", "b"});
   std::vector<std::uint8_t> indices(2 * block_rows + 3);
   std::vector<std::string> expected;
   for (std::size_t i = 0; i < indices.size(); ++i) {
     indices[i] = i % 3 == 0;
-    expected.emplace_back(entries[indices[i]]);
+    expected.emplace_back(entries.texts()[indices[i]]);
   }
   Column column = column_of(ColumnType::uint8, indices);
-  column.dictionary = entries;
+  column.dictionary = &entries;
   EXPECT_EQ(read<std::string_view>(column).rows, expected);
 }
 

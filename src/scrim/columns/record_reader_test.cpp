@@ -33,6 +33,7 @@ struct Table {
   std::vector<std::uint8_t> known = std::vector<std::uint8_t>(size / 8 + 1);
   std::vector<std::uint8_t> indices = std::vector<std::uint8_t>(size);
   std::array<std::string_view, 2> names = {"Arden", "Corvale"};
+  TextDictionary dictionary = TextDictionary({names.begin(), names.end()});
   std::array<Field, 2> fields = {
       Field{.name = "age", .type = ColumnType::float64, .is_nullable = true},
       Field{.name = "city", .type = ColumnType::uint8, .is_dictionary = true}};
@@ -46,7 +47,7 @@ struct Table {
     }
     columns = {column_of(ColumnType::float64, ages), column_of(ColumnType::uint8, indices)};
     columns[0].is_valid = {known.data()};
-    columns[1].dictionary = names;
+    columns[1].dictionary = &dictionary;
   }
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;

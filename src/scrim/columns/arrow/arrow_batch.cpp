@@ -2,6 +2,8 @@
 
 #include <cstring>
 #include <limits>
+#include <memory>
+#include <string_view>
 #include <utility>
 
 #include "scrim/columns/block.hpp"
@@ -126,8 +128,9 @@ ArrowBatch::ArrowBatch(ArrowOwner<ArrowArray> array, const ArrowFields& fields)
                                        static_cast<std::size_t>(values.length)));
     if (!place.dictionary_type) continue;
     require_form(values.dictionary != nullptr);
-    dictionaries_.push_back(read_dictionary(*values.dictionary, *place.dictionary_type));
-    columns_.back().dictionary = dictionaries_.back();
+    dictionaries_.push_back(std::make_unique<const TextDictionary>(
+        read_dictionary(*values.dictionary, *place.dictionary_type)));
+    columns_.back().dictionary = dictionaries_.back().get();
   }
 }
 

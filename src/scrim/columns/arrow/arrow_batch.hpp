@@ -1,12 +1,13 @@
 // Arrow arrays as batches, without copying.
 #pragma once
 
-#include <string_view>
+#include <memory>
 #include <vector>
 
 #include "scrim/columns/arrow/arrow_abi.hpp"
 #include "scrim/columns/arrow/arrow_fields.hpp"
 #include "scrim/columns/batch.hpp"
+#include "scrim/columns/text_dictionary.hpp"
 
 namespace scrim {
 
@@ -27,7 +28,7 @@ class ArrowBatch {
  private:
   ArrowOwner<ArrowArray> array_;
   std::vector<Field> fields_;
-  std::vector<std::vector<std::string_view>> dictionaries_;  ///< of the columns that have one
+  std::vector<std::unique_ptr<const TextDictionary>> dictionaries_;  ///< of columns that have one
   std::vector<Column> columns_;
 };
 

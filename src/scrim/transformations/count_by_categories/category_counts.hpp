@@ -15,6 +15,7 @@
 
 #include "scrim/columns/atom.hpp"
 #include "scrim/columns/describe.hpp"
+#include "scrim/columns/text_rows.hpp"
 #include "scrim/core/identity.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/errors/error.hpp"
@@ -22,6 +23,7 @@
 #include "scrim/numbers/number.hpp"
 #include "scrim/transformations/bins/other_rows.hpp"
 #include "scrim/transformations/count_by_categories/dense_positions.hpp"
+#include "scrim/transformations/count_by_categories/dictionary_positions.hpp"
 #include "scrim/transformations/count_by_categories/text_positions.hpp"
 
 namespace scrim {
@@ -71,8 +73,13 @@ class CategoryCounts {
     }
   }
 
-  void update(std::span<const T> rows) {
-    if constexpr (is_text) {
+  void update(AtomRows<T> rows) {
+    if constexpr (std::same_as<T, std::string_view>) {
+      if (const auto* dictionary = rows.dictionary()) {
+        return update_by_codes(rows.codes(), *dictionary);
+      }
+      update_by(*positions_, rows.views());
+    } else if constexpr (is_text) {
       update_by(*positions_, rows);
     } else {
       if constexpr (Integer<T>) {
@@ -129,17 +136,23 @@ class CategoryCounts {
     return others_ == OtherRows::counted ? counts_.size() : other_rows();
   }
 
-  void count_one(std::size_t position) {
+  static void count_one_in(std::uint64_t& count) {
     // Merged counts may stand at the largest number; wrapping there would move them by all of it.
-    std::uint64_t& count = counts_[position];
     count = saturating_add(count, std::uint64_t{1});
   }
+  void count_one(std::size_t position) { count_one_in(counts_[position]); }
 
   void update_by(const categories::Positions<T>& positions, std::span<const T> rows) {
     for (const T& row : rows) {
       const std::uint32_t position = positions.position_of(row);
       count_one(position == positions.none ? other_rows() : position);
     }
+  }
+
+  void update_by_codes(std::span<const std::uint32_t> codes, const TextDictionary& dictionary) {
+    of_dictionary_.for_each(
+        codes, dictionary, *positions_, static_cast<std::uint32_t>(other_rows()),
+        [counts = counts_.data()](std::uint32_t position) { count_one_in(counts[position]); });
   }
 
   static Index index_of(const std::vector<OwnedCategory<T>>& categories, const std::string& who) {
@@ -163,6 +176,7 @@ class CategoryCounts {
       positions_;  // none of booleans, nor of integers that do not lie close
   OtherRows others_;
   std::vector<std::uint64_t> counts_;  // of each category, then of all other rows
+  DictionaryPositions of_dictionary_;  // the last that rows came with
 };
 
 }  // namespace scrim

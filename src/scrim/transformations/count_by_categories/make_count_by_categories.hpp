@@ -34,7 +34,7 @@ namespace scrim {
 ///   way, so that LInfDistance is monotonic; a change moves one count up and another down, so that
 ///   it is not.
 /// Cost: one pass; a hash look-up a row, or one in a table where categories are integers that lie
-///   close together.
+///   close together. Texts out of a dictionary are looked up once for each entry.
 template <BinMetric MO = LInfDistance<std::uint64_t>, Category T, DatasetMetric M>
 [[nodiscard]] auto make_count_by_categories(VectorDomain<AtomDomain<T>> input_domain,
                                             M input_metric,

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
 #include <utility>
 #include <vector>
 
+#include "scrim/columns/text_rows.hpp"
 #include "scrim/core/fold.hpp"
 #include "scrim/core/partial.hpp"
 #include "scrim/core/transformation.hpp"
@@ -39,7 +39,7 @@ template <Category T, DatasetMetric M>
                                        const std::vector<OwnedCategory<T>>& categories)
     -> Transformation<VectorDomain<AtomDomain<T>>, M, AtomDomain<std::int64_t>,
                       AbsoluteDistance<std::uint64_t>> {
-  auto fold = make_fold<std::span<const T>>(
+  auto fold = make_fold<AtomRows<T>>(
       CategoryCounts<T>(categories, OtherRows::left_out, "make_count_distinct"),
       [](const CategoryCounts<T>& tally) -> std::int64_t {
         return std::ranges::count_if(tally.finish(), [](std::uint64_t rows) { return rows != 0; });

@@ -3,11 +3,16 @@
 // Proof: make_drop_null.proof.md
 #pragma once
 
+#include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "scrim/columns/nullable_rows.hpp"
+#include "scrim/columns/text_rows.hpp"
 #include "scrim/core/partial.hpp"
 #include "scrim/core/transformation.hpp"
 #include "scrim/errors/error.hpp"
@@ -18,17 +23,43 @@
 
 namespace scrim {
 
-/// The rows that are there, in their order: where they lie if none is missing, else in the buffer.
+namespace drop_null {
+
+/// The memory of rows that were moved together.
 template <Atom T>
-[[nodiscard]] std::span<const T> present_rows(const NullableRows<T>& rows, std::vector<T>& buffer) {
-  if (!rows.may_hold_nulls()) return rows.values;
-  if (buffer.size() < rows.size()) buffer.resize(rows.size());
+struct Buffer {
+  std::vector<T> rows;
+  std::vector<std::uint32_t> codes;  ///< of texts behind a dictionary
+};
+
+/// The values at the places of rows that are there, in their order.
+template <class V, Atom T>
+[[nodiscard]] std::span<const V> moved_together(std::span<const V> values,
+                                                const NullableRows<T>& rows,
+                                                std::vector<V>& buffer) {
+  if (buffer.size() < values.size()) buffer.resize(values.size());
   std::size_t kept = 0;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    buffer[kept] = rows.values[i];
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    buffer[kept] = values[i];
     kept += rows.rows_at(i);
   }
-  return std::span(buffer).first(kept);
+  return std::span<const V>(buffer).first(kept);
+}
+
+}  // namespace drop_null
+
+/// The rows that are there, in their order: where they lie if none is missing, else in the buffer.
+template <Atom T>
+[[nodiscard]] AtomRows<T> present_rows(const NullableRows<T>& rows, drop_null::Buffer<T>& buffer) {
+  if (!rows.may_hold_nulls()) return rows.values;
+  if constexpr (std::same_as<T, std::string_view>) {
+    if (const auto* dictionary = rows.values.dictionary()) {
+      return {*dictionary, drop_null::moved_together(rows.values.codes(), rows, buffer.codes)};
+    }
+    return drop_null::moved_together(rows.values.views(), rows, buffer.rows);
+  } else {
+    return drop_null::moved_together(rows.values, rows, buffer.rows);
+  }
 }
 
 /// Makes the transformation that leaves out the rows that are null.
@@ -50,7 +81,7 @@ template <Atom T, DatasetMetric M>
                                   "null; replace nulls instead (make_impute), or declare no size");
   }
   auto output_domain = vector_domain(input_domain.element.element);
-  auto function = make_row_map<NullableRows<T>, std::span<const T>, std::vector<T>>(
+  auto function = make_row_map<NullableRows<T>, AtomRows<T>, drop_null::Buffer<T>>(
       present_rows<T>, Identity("drop_null"));
   using Distance = typename M::Distance;
   return {std::move(input_domain),  input_metric,

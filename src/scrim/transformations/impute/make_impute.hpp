@@ -4,7 +4,6 @@
 #pragma once
 
 #include <concepts>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "scrim/columns/atom.hpp"
 #include "scrim/columns/describe.hpp"
 #include "scrim/columns/imputed_rows.hpp"
+#include "scrim/columns/text_rows.hpp"
 #include "scrim/core/partial.hpp"
 #include "scrim/core/transformation.hpp"
 #include "scrim/errors/error.hpp"
@@ -45,7 +45,7 @@ template <Atom T, DatasetMetric M>
                                           "; give a value that rows can have");
   }
   auto identity = Identity("impute").add(type_name<T>()).add(value);
-  auto function = make_row_map<NullableRows<T>, std::span<const T>, std::vector<T>>(
+  auto function = make_row_map<NullableRows<T>, AtomRows<T>, std::vector<T>>(
       [value = std::move(value)](const NullableRows<T>& rows, std::vector<T>& buffer) {
         return imputed_rows<T>(rows, value, buffer);
       },

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "scrim/columns/text_rows.hpp"
 #include "scrim/core/transformation.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/spaces/atom_domain.hpp"
@@ -48,14 +49,18 @@ template <Atom TI, RowOutput TO, DatasetMetric M, RowKernel<TI, TO> Kernel>
                                   ", the output " + output_domain.describe() +
                                   "; rows are neither added nor dropped, give equal sizes");
   }
-  using In = std::span<const TI>;
-  using Out = std::span<const TO>;
-  auto function = make_row_map<In, Out, std::vector<TO>>(
-      [kernel = std::move(kernel)](const In& block, std::vector<TO>& buffer) -> Out {
-        if (buffer.size() < block.size()) buffer.resize(block.size());
-        const auto out = std::span(buffer).first(block.size());
-        kernel(block, out);
-        return out;
+  using In = AtomRows<TI>;
+  using Out = AtomRows<TO>;
+  struct Buffer {
+    std::vector<TI> in;
+    std::vector<TO> out;
+  };
+  auto function = make_row_map<In, Out, Buffer>(
+      [kernel = std::move(kernel)](const In& block, Buffer& buffer) -> Out {
+        if (buffer.out.size() < block.size()) buffer.out.resize(block.size());
+        const auto out = std::span(buffer.out).first(block.size());
+        kernel(uncoded_rows(block, buffer.in), out);
+        return std::span<const TO>(out);
       },
       std::move(identity));
   using Distance = typename M::Distance;
