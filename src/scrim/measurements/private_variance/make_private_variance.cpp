@@ -20,7 +20,7 @@ namespace {
 constexpr const char* who = "make_private_variance";
 constexpr int largest_shift = 64;
 
-[[noreturn]] void refuse(const std::string& what) {
+[[noreturn]] void refuse_options(const std::string& what) {
   fail(ErrorKind::invalid_argument, std::string(who) + ": " + what);
 }
 
@@ -28,15 +28,15 @@ void check_grid(const VarianceOptions& options) {
   check_bounds(options.bounds, who);
   constexpr std::int64_t limit = VarianceSums::row_limit;
   if (options.bounds.lower <= -limit || options.bounds.upper >= limit) {
-    refuse("the bounds are " + describe_value(options.bounds.lower) + " and " +
-           describe_value(options.bounds.upper) +
-           ", and squares of 2^31 or more are not added up; quantise to a coarser grid");
+    refuse_options("the bounds are " + describe_value(options.bounds.lower) + " and " +
+                   describe_value(options.bounds.upper) +
+                   ", and squares of 2^31 or more are not added up; quantise to a coarser grid");
   }
   if (options.divisor == 0) {
-    refuse("the divisor is 0; give the number of rows that is taken to be public");
+    refuse_options("the divisor is 0; give the number of rows that is taken to be public");
   }
   if (options.shift < 0 || options.shift > largest_shift) {
-    refuse("the shift is " + describe_value(options.shift) + "; give one of 0 to 64");
+    refuse_options("the shift is " + describe_value(options.shift) + "; give one of 0 to 64");
   }
 }
 

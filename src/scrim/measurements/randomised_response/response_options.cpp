@@ -14,7 +14,7 @@ namespace scrim {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& what) {
+[[noreturn]] void refuse_response(const std::string& what) {
   fail(ErrorKind::invalid_argument, "make_randomised_response: " + what);
 }
 
@@ -22,9 +22,9 @@ void check_keep(const Fraction& keep, std::size_t categories) {
   const bool is_probability = keep.den > 0 && keep.num <= keep.den;
   // Below 1/k the truth would be the least likely answer.
   if (!is_probability || static_cast<uint128>(keep.num) * categories < keep.den) {
-    refuse("keep is " + describe_value(keep.num) + "/" + describe_value(keep.den) +
-           "; give a probability from 1/" + describe_value(categories) +
-           ", where every answer is as likely, to 1");
+    refuse_response("keep is " + describe_value(keep.num) + "/" + describe_value(keep.den) +
+                    "; give a probability from 1/" + describe_value(categories) +
+                    ", where every answer is as likely, to 1");
   }
 }
 
@@ -32,17 +32,17 @@ void check_keep(const Fraction& keep, std::size_t categories) {
 
 void check_response_options(const ResponseOptions& options, std::size_t categories) {
   if (categories < 2) {
-    refuse("there are " + describe_value(categories) +
-           " categories; give at least two, so that there is something to tell");
+    refuse_response("there are " + describe_value(categories) +
+                    " categories; give at least two, so that there is something to tell");
   }
   if (options.epsilon.has_value() == options.keep.has_value()) {
-    refuse(std::string(options.keep ? "both" : "neither") +
-           " of epsilon and keep was given; give one of them");
+    refuse_response(std::string(options.keep ? "both" : "neither") +
+                    " of epsilon and keep was given; give one of them");
   }
   if (options.keep) return check_keep(*options.keep, categories);
   if (!std::isfinite(*options.epsilon) || std::signbit(*options.epsilon)) {
-    refuse("epsilon is " + describe_value(*options.epsilon) +
-           "; give a finite number of at least 0, such as 1");
+    refuse_response("epsilon is " + describe_value(*options.epsilon) +
+                    "; give a finite number of at least 0, such as 1");
   }
 }
 
