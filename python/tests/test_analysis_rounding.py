@@ -16,6 +16,7 @@ from scrim.analysis.rounding import (
     to_twelve_digits,
     to_twelve_digits_up,
 )
+from scrim.analysis.words import show_amount, show_scales
 
 
 def amounts():
@@ -72,6 +73,14 @@ def test_an_argument_is_shown_as_it_was_given():
         "1180591620717411303424",
         "-0.05",
     ]
+
+
+def test_scales_are_written_out_and_said_once():
+    amounts = [2.0, 10 / 3, 9999.4, 12345.6, 625000.0, 1.5e6, 3e15, 1e-7]
+    assert [show_amount(amount) for amount in amounts] == [
+        "2", "3.333", "9999", "12350", "625000", "1500000", "3e+15", "1e-07",
+    ]  # fmt: skip
+    assert show_scales([2.0, 2.0, 2.0]) == "2" and show_scales([2.0, 4.0]) == "2 and 4"
 
 
 def outcomes():

@@ -168,7 +168,8 @@ def test_help_is_uncut(command_line, width):
     assert "quantile Release the median, quartiles or other quantiles." in words
     assert "3 released but not shown in full" in words and "Unless it is 0 or 3, nothing was released" in words
     assert "--show-completion SHELL" in words
-    for command in ("count", "sum", "mean", "variance", "std", "histogram", "bounds", "quantile", "top-k"):
+    numbers = ("count", "sum", "mean", "variance", "std", "histogram", "count-distinct", "bounds")
+    for command in (*numbers, "quantile", "top-k"):
         assert f" {command} Release " in words
         page = command_line(command, "--help").stdout
         assert max(map(len, page.splitlines())) <= int(width)

@@ -242,6 +242,23 @@ def test_a_table_has_the_parts_and_a_picture_of_the_interval():
     assert total.split()[0] == "sum" and total.split()[2] == "0.6"
     assert count.split()[0] == "count" and "off by 9" in count
     assert "━" in text and "lies between" in text
+    assert "Sum: of the rows' distances from 60, the middle of the bounds." in text
+    text = as_table(scrim.plan_variance((0, 120), epsilon=1, rows_per_person=1), "", Screen(150, "utf-8", False)).decode()
+    assert "Sum and squares: of the rows' distances from 60, the middle of the bounds; 1800 is taken off" in text
+
+
+def test_how_many_categories_occur(command_line, folder):
+    arguments = ["count-distinct", "people.csv", "--column", "city", "--categories", "Arden,Birchwick"]
+    told = released(command_line, folder, *arguments)
+    assert (told["query"], told["value"], told["unclipped"], told["interval"]) == ("count_distinct", 1, 1, [1, 1])
+    done = command_line(*arguments, "--epsilon", "1", "--rows-per-person", "1", "--dry-run", folder=folder)
+    assert "number of categories" in done.stdout and "Dry run" in done.stdout
+
+
+@pytest.mark.parametrize(("name", "meant"), [("median", "quantile"), ("AVG", "mean"), ("meen", "mean"), ("unique", "count-distinct")])
+def test_a_name_from_elsewhere_leads_to_the_one_here(command_line, folder, name, meant):
+    done = command_line(name, "people.csv", folder=folder)
+    assert done.returncode == 2 and f"no command '{name}'; did you mean '{meant}'?" in done.stderr
 
 
 @pytest.mark.parametrize("width", [72, 28, 18])

@@ -26,6 +26,7 @@ from .words import (
     meaning_of_cost,
     quantile_name,
     show_amount,
+    show_scales,
     show_value,
 )
 
@@ -148,7 +149,7 @@ class QuantilePlan(Priced, Pictured, Remade):
                 f"They are chosen in {self.rounds} rounds that share the budget: the middle one first, "
                 "then the others among the rows on either side of it. So they never cross."
             )
-        scales = enumerate_words([show_amount(part.scale) for part in self.parts])
+        scales = show_scales([part.scale for part in self.parts])
         lines.append(
             f"Each value is chosen by {self.mechanism} among {self.candidates.words}, "
             f"with noise of scale {scales} (in rows)."
@@ -216,7 +217,7 @@ class QuantilePlan(Priced, Pictured, Remade):
         return f"plan for the {names} (no data read yet)\n{self._summary('costs')}"
 
     def _summary(self, verb: str) -> str:
-        scales = enumerate_words([show_amount(part.scale) for part in self.parts])
+        scales = show_scales([part.scale for part in self.parts])
         return (
             f"  {verb} {self.budget.currency} {show_cost(self.cost)}; noise of scale {scales} (rows); "
             f"{self.candidates.words}\n  {self.accuracy_statement()}"

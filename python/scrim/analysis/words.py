@@ -50,6 +50,12 @@ def enumerate_words(items: list[str]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
 
 
+def show_scales(scales: Sequence[float]) -> str:
+    """Of the noise on several numbers: once where they are the same."""
+    shown = [show_amount(scale) for scale in scales]
+    return shown[0] if len(set(shown)) == 1 else enumerate_words(shown)
+
+
 def show_value(value: Any) -> str:
     """A released value: integers in full, floats to ten digits, texts as they are."""
     if isinstance(value, float):
@@ -58,8 +64,10 @@ def show_value(value: Any) -> str:
 
 
 def show_amount(amount: float) -> str:
-    """A scale of noise, to four digits; a cost is rounded up, see `show_cost`."""
-    return f"{amount:.4g}"
+    """A scale of noise, to four digits and written out where that is not too long; a cost is rounded up, see
+    `show_cost`."""
+    shown = f"{amount:.4g}"
+    return f"{float(shown):.0f}" if 1e4 <= amount < 1e15 else shown
 
 
 def percent(confidence: float) -> str:

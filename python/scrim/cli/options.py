@@ -45,6 +45,16 @@ Bounds = Annotated[
         show_default=False,
     ),
 ]
+Categories = Annotated[
+    str,
+    typer.Option(
+        "--categories",
+        metavar="LIST|@FILE",
+        help="What there can be: a list such as red,green,blue, or @FILE with one in each line. It must not come "
+        "from the data.",
+        show_default=False,
+    ),
+]
 Size = Annotated[
     int | None,
     typer.Option(

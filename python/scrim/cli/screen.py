@@ -45,5 +45,6 @@ def footer(statements: Sequence[str], plan: Any, release: Release | None) -> lis
         else f"Dry run: only the names and types of columns were looked at, and nothing is spent. A "
         f"release would cost {currency} {cost}; {person}."
     )
-    clipped = [] if release is None else filter(None, [release.clipping_statement()])
+    clipped = [] if release is None or (told := release.clipping_statement()) is None else [told]
+    clipped = [line.replace("`unclipped`", "`unclipped`, with --json,") for line in clipped]
     return [Text(line, no_wrap=False) for line in [*statements, *clipped, spent]]

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from .. import __version__
-from ..analysis import BoundsPlan, HistogramPlan, MomentPlan, NumberPlan, QuantilePlan, TopKPlan
+from ..analysis import BoundsPlan, DistinctPlan, HistogramPlan, MomentPlan, NumberPlan, QuantilePlan, TopKPlan
 from ..analysis.centered_plan import CenteredPlan
 from ..analysis.printable import printable
 from ..analysis.release import Release
@@ -24,6 +24,7 @@ from .show_selection import quantile_lines, top_k_lines
 _LINES: dict[type, Callable[[Any, Screen], list[Text]]] = {
     BoundsPlan: bounds_lines,
     CenteredPlan: moment_lines,
+    DistinctPlan: number_lines,
     HistogramPlan: histogram_lines,
     MomentPlan: moment_lines,
     NumberPlan: number_lines,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from ..analysis import MomentPlan, MomentRelease, NumberPlan, NumberRelease
+from ..analysis.moment import COUNT
 from ..analysis.rounding import nearest_float, show_at_most, show_cost, show_interval
 from ..analysis.words import percent, show_amount, show_value
 from .columns import Column, fitting, lines_of
@@ -62,8 +63,17 @@ def moment_lines(outcome: MomentPlan | MomentRelease, screen: Screen) -> list[Te
         Text(""),
         *(Text(line, "dim") for line in picture),
         Text(""),
-        *footer([outcome.accuracy_statement()], plan, release),
+        *footer([outcome.accuracy_statement(), *_about_parts(plan)], plan, release),
     ]
+
+
+def _about_parts(plan: MomentPlan) -> list[str]:
+    """Why a sum of rows that are all positive can be negative."""
+    names = [part.name for part in plan.parts if part.name != COUNT]
+    middle = show_value(nearest_float(plan.center))
+    about = f"{' and '.join(names).capitalize()}: of the rows' distances from {middle}, the middle of the bounds"
+    shifts = [show_value(nearest_float(part.shift)) for part in plan.parts if part.shift]
+    return [f"{about}{f'; {shifts[0]} is taken off each square' if shifts else ''}."] if names else []
 
 
 class _Columns:

@@ -11,6 +11,7 @@ from .. import readers
 from ..analysis import (
     plan_bounds,
     plan_count,
+    plan_count_distinct,
     plan_histogram,
     plan_mean,
     plan_quantiles,
@@ -115,6 +116,15 @@ def histogram(
     return _of_texts("Histogram", plan, categories)
 
 
+def distinct(asked: Asked, categories: options.Categories) -> Statistic:
+    """Release how many of some public categories occur at all, with noise.
+
+    Rows in none of the categories are not counted. Missing values are left out.
+    """
+    plan = plan_count_distinct(arguments.categories(categories), **asked.terms)
+    return _of_texts("Number of categories", plan, categories)
+
+
 def bounds_of_rows(
     asked: Asked,
     outside: Annotated[
@@ -177,8 +187,8 @@ def quantile(
 ) -> Statistic:
     """Release quantiles of a column: the median, quartiles, the minimum or maximum.
 
-    Several quantiles share the budget, and never cross. With all candidates there is one quantile, and all rows are
-    kept in memory. Missing values are left out.
+    The budget is for all of them together, and they never cross. With all candidates there is one quantile, and all
+    rows are kept in memory. Missing values are left out.
     """
     choices = None if candidates is None else arguments.candidates(candidates)
     if bounds is None and not isinstance(choices, list):
@@ -204,16 +214,7 @@ def quantile(
 
 def top_k(
     asked: Asked,
-    categories: Annotated[
-        str,
-        typer.Option(
-            "--categories",
-            metavar="LIST|@FILE",
-            help="What can be released: a list such as red,green,blue, or @FILE with one in each line. It must "
-            "not come from the data.",
-            show_default=False,
-        ),
-    ],
+    categories: options.Categories,
     k: Annotated[
         int, typer.Option("--k", metavar="N", help="How many to release, best first.")
     ] = 1,
@@ -250,6 +251,14 @@ def offer_all(app: typer.Typer) -> None:
         histogram,
         short_help="Release how many rows are in each of some bins.",
         example="--column age --edges 0,18,65,120",
+    )
+    offer(
+        app,
+        "count-distinct",
+        distinct,
+        short_help="Release how many of some categories occur.",
+        example="--column city --categories Arden,Birchwick,Corvale",
+        without=["type"],
     )
     offer(
         app,

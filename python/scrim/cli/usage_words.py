@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+
+# What a statistic is called elsewhere, where its name here is not like it.
+_OTHER_NAMES = {
+    "avg": "mean",
+    "average": "mean",
+    "stddev": "std",
+    "deviation": "std",
+    **dict.fromkeys(["median", "quartile", "quartiles", "percentile", "min", "minimum", "max", "maximum"], "quantile"),
+    **dict.fromkeys(["range", "limits"], "bounds"),
+    **dict.fromkeys(["mode", "frequent"], "top-k"),
+    **dict.fromkeys(["distinct", "unique", "nunique"], "count-distinct"),
+}
 
 
 def usage_words(error: Any) -> str:
@@ -25,7 +38,10 @@ def _words(error: Any) -> str:
         return f"{_name(parameter)}: {_advice(error.message)}"
     text = str(error.format_message()).rstrip(".")
     text = text.replace("Got unexpected extra argument(s)", "too many arguments:")
-    return text.replace("No such command", "there is no command").replace(". Did you", "; did you")
+    text = text.replace("No such command", "there is no command").replace(". Did you", "; did you")
+    asked = re.match(r"there is no command '([^']*)'", text)
+    elsewhere = None if asked is None else _OTHER_NAMES.get(asked[1].lower())
+    return text if asked is None or elsewhere is None else f"{asked[0]}; did you mean '{elsewhere}'?"
 
 
 def _name(parameter: Any) -> str:
