@@ -62,7 +62,7 @@ def test_every_plan_and_release_is_written(make, tmp_path):
         drawn = ElementTree.fromstring((tmp_path / "x.svg").read_bytes())
         assert drawn.tag == f"{SVG}svg"
         said = " ".join(text.text or "" for text in drawn.iter(f"{SVG}text"))
-        assert "for each person of at most 3 rows" in said and ("confidence" in said or "can be." in said)
+        assert "a person has at most 3 rows" in said and ("confidence" in said or "can be." in said)
         png = (tmp_path / "x.PNG").read_bytes()
         assert png.startswith(b"\x89PNG\r\n")
         size = struct.unpack(">II", png[16:24])
@@ -154,3 +154,22 @@ def test_words_are_wrapped_and_cut():
     assert len(short) == 2 and short[1].endswith("…") and text_width(short[1], 11) <= 100
     assert cut("short", 100) == "short"
     assert cut(WIDE, 100).endswith("…") and text_width(cut(WIDE, 100)) <= 100
+
+
+def words_of(outcome):
+    return [text.text for text in ElementTree.fromstring(outcome._picture().svg()).iter(f"{SVG}text")]
+
+
+def test_numbers_beside_bars_have_a_heading():
+    histogram = scrim.histogram([1.0], edges=[0, 1, 2], **TERMS)
+    top = scrim.top_k(["a"], ["a", "b"], 1, counts=True, **TERMS)
+    assert all("rows" in words_of(outcome) for outcome in (histogram, histogram.plan, top))
+
+
+def test_bounds_are_named_where_they_lie_and_long_ones_are_powers():
+    plan = scrim.plan_bounds(**TERMS)
+    assert {"-2^63", "2^63"} <= set(words_of(plan))
+    assert "-2^48 to 4096" in words_of(scrim.BoundsRelease(plan, (-(2.0**48), 4096.0)))
+    assert "2^-63 to 0.5" in words_of(scrim.BoundsRelease(plan, (2.0**-63, 0.5)))
+    unsigned = scrim.plan_bounds(**TERMS, dtype="uint64")
+    assert str(unsigned.candidates[-1]) in words_of(unsigned) or "2^64" in words_of(unsigned)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from .drawing import LEFT, RIGHT, bar, base_line, beside_left, beside_right, stroke, text_at
@@ -10,6 +11,9 @@ from .words import counted, percent, show_value
 
 if TYPE_CHECKING:
     from .bounds_plan import BoundsPlan
+
+# In characters.
+_LONG = 9
 
 
 def bounds_picture(plan: BoundsPlan, value: tuple[Any, Any] | None) -> Picture:
@@ -21,8 +25,8 @@ def bounds_picture(plan: BoundsPlan, value: tuple[Any, Any] | None) -> Picture:
 
     shapes = [
         base_line(line),
-        beside_left(line + 4, show_value(candidates[0])),
-        beside_right(line + 4, show_value(candidates[-1])),
+        beside_left(line + 4, _shown(candidates[0])),
+        beside_right(line + 4, _shown(candidates[-1])),
         text_at(place(0), line + 18, "0", "middle"),
     ]
     if value is None:
@@ -35,6 +39,7 @@ def bounds_picture(plan: BoundsPlan, value: tuple[Any, Any] | None) -> Picture:
             bar(start, line - 5, end - start, 10),
             stroke(start, line - 8, line + 8, 2, 1.0),
             stroke(end, line - 8, line + 8, 2, 1.0),
+            text_at((start + end) / 2, line - 12, f"{_shown(lower)} to {_shown(upper)}", "middle", bold=True),
         ]
     caption = (
         f"The candidates, zero and powers of two, stand in equal steps. With {percent(plan.confidence)} confidence "
@@ -42,3 +47,13 @@ def bounds_picture(plan: BoundsPlan, value: tuple[Any, Any] | None) -> Picture:
         "the data."
     )
     return make_picture(title, plan, shapes, line + 24, caption)
+
+
+def _shown(bound: Any) -> str:
+    """A power of two as such, where its digits would take much room."""
+    size = abs(Fraction(bound))
+    shown = show_value(bound)
+    if size == 0 or len(shown) < _LONG or 1 not in (size.numerator, size.denominator):
+        return shown
+    power = size.numerator.bit_length() - size.denominator.bit_length()
+    return f"{'-' if bound < 0 else ''}2^{power}" if size == Fraction(2) ** power else shown

@@ -8,6 +8,7 @@ from .drawing import FAINT, LEFT, MOST_DRAWN, RIGHT, bar, beside_left, beside_ri
 from .words import show_value
 
 _STEP = 18
+_HEADING = 13
 
 
 Shown = tuple[int, tuple[int, int]]
@@ -15,12 +16,15 @@ Shown = tuple[int, tuple[int, int]]
 
 
 def count_bars(labels: Sequence[str], counts: Sequence[Shown] | None, error: int, top: float) -> tuple[list[str], float]:
-    """A bar for each label from the top down, and where they end."""
+    """A bar for each label from the top down, and where they end; the numbers beside them have a heading."""
+    heading = beside_right(top + 11, "rows")
+    top += _HEADING
     shown = min(len(labels), MOST_DRAWN)
     # The longest bar that is shown, and what it may be off, fit. No counts yet: the noise alone does.
     reach = max([high for _, (_, high) in (counts or ())[:shown]], default=error)
     per_row = (RIGHT - LEFT) / max(reach, 1)
-    shapes = [
+    shapes = [heading]
+    shapes += [
         _bar(label, None if counts is None else counts[i], error, per_row, top + _STEP * i + 4)
         for i, label in enumerate(labels[:shown])
     ]

@@ -71,8 +71,7 @@ class Picture:
 
 def make_picture(title: str, plan: Any, shapes: list[str], height: float, caption: str) -> Picture:
     cost = (
-        f"{plan.budget.currency} {show_cost(plan.cost)} for each person of at most "
-        f"{counted(plan.rows_per_person, 'row')}"
+        f"{plan.budget.currency} {show_cost(plan.cost)}; a person has at most {counted(plan.rows_per_person, 'row')}"
     )
     return Picture(title, cost, "".join(shapes), height, caption)
 

@@ -113,7 +113,7 @@ def moment_picture(plan: MomentPlan, release: MomentRelease | None) -> Picture:
     ]
     if release is None:
         title = f"Plan for {plan._what()}: no data read yet"
-        caption = f"The line is all that the {plan.name} can be."
+        caption = f"The line is all that the {plan.name} can be. {plan.accuracy_statement()}"
     else:
         low, value, high = (_place(n, first, last) for n in (release.interval[0], release.value, release.interval[1]))
         shapes += [
@@ -139,10 +139,10 @@ def histogram_picture(plan: HistogramPlan, release: HistogramRelease | None) -> 
         if release is None
         else f"Private histogram: {plan._what()}"
     )
-    lines = "How far off a count may be" if release is None else "The thin lines hold the exact counts"
+    lines = "How far off counts may be" if release is None else "The thin lines hold the exact counts"
     caption = (
-        f"{lines}, all at once with {percent(plan.confidence)} confidence. "
-        "How far off that is was computed without the data."
+        f"{lines}, all at once with {percent(plan.confidence)} confidence. That they are at most "
+        f"{counted(plan.error, 'row')} off was computed without the data."
     )
     return make_picture(title, plan, shapes, height, caption)
 
