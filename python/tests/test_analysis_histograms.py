@@ -145,6 +145,11 @@ def test_it_says_what_it_did():
     assert "categories" not in plan.to_dict() and plan.to_dict()["edges"] == [0.5, 1.0]
 
 
+def test_counts_stand_below_each_other():
+    release = scrim.HistogramRelease(scrim.plan_histogram(categories=["a", "bcd"], **ONE), (7, 1234))
+    assert repr(release).splitlines()[1:3] == ["  a       7", "  bcd  1234"]
+
+
 def test_it_lists_no_more_bins_than_can_be_read():
     release = scrim.histogram([1.0], edges=range(1001), **ONE)
     assert "and 940 more" in repr(release) and repr(release).count("\n") < 70

@@ -223,6 +223,18 @@ def test_bounds_are_never_cut(width):
     assert "Dry run" in as_table(release.plan, "Bounds", Screen(width, "utf-8", False)).decode()
 
 
+def test_bounds_that_were_not_found_are_told():
+    plan = scrim.plan_bounds(epsilon=1.0, rows_per_person=1)
+    least, most = plan.candidates[0], plan.candidates[-1]
+
+    def told(*values):
+        return as_table(scrim.BoundsRelease(plan, values), "Bounds", Screen(200, "utf-8", False)).decode()
+
+    assert "outermost there can be" not in told(-4.0, 4096.0)
+    assert "The upper bound is the outermost there can be" in told(-4.0, most)
+    assert "The lower and upper bounds are the outermost there can be" in told(least, most)
+
+
 @pytest.mark.parametrize("width", [120, 40, 20])
 def test_bins_are_never_cut(width):
     names = ["a name that is much longer than the terminal is wide", "b"]

@@ -159,7 +159,8 @@ class HistogramRelease(Release):
     def _headline(self) -> str:
         listed = list(zip(self.bins, self.values, strict=True))
         width = max(len(label) for label, _ in listed[:_MOST_LISTED])
-        lines = [f"  {label:<{width}}  {value}" for label, value in listed[:_MOST_LISTED]]
+        digits = max(len(str(value)) for _, value in listed[:_MOST_LISTED])
+        lines = [f"  {label:<{width}}  {value:>{digits}}" for label, value in listed[:_MOST_LISTED]]
         if hidden := len(listed) - len(lines):
             lines.append(f"  and {hidden} more, in values")
         return "\n".join([f"Numbers of rows, ± {self.plan.error}:", *lines])

@@ -22,5 +22,21 @@ def bounds_lines(outcome: BoundsPlan | BoundsRelease, screen: Screen) -> list[Te
     return [
         *lines_of(fitting(layouts, screen.room), screen.room),
         Text(""),
-        *footer([plan.accuracy_statement(), "Noise is in rows."], plan, release),
+        *footer([plan.accuracy_statement(), *_about_outermost(release), "Noise is in rows."], plan, release),
+    ]
+
+
+def _about_outermost(release: BoundsRelease | None) -> list[str]:
+    """A search that finds nothing gives the outermost candidate, which looks like a bound and is none."""
+    if release is None:
+        return []
+    ends = (release.plan.candidates[0], release.plan.candidates[-1])
+    found = zip(("lower", "upper"), release.values, ends, strict=True)
+    names = [name for name, value, end in found if value == end]
+    if not names:
+        return []
+    there = "bound is" if len(names) == 1 else "bounds are"
+    return [
+        f"The {' and '.join(names)} {there} the outermost there can be: nothing was found. There are too few numbers, or "
+        "they reach further."
     ]
