@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
+import itertools
 import math
 import pickle
 import random
@@ -73,13 +75,18 @@ def without_noise(plan, rows):
 
 
 def with_noise(plan, rows):
-    """All releases whose noise goes as far as it may, up or down; the center follows from the noisy sum."""
+    """All releases whose noise goes as far as it may, up or down."""
     stepped = steps_of_size(plan.bounds, plan.steps.step)
     assert stepped.bounds == plan.steps.bounds
     numbers = [int(z) for z in stepped.exact.invoke(np.array(rows))]
+    return noise_on(plan, numbers, (-plan.steps.sum_error, 0, plan.steps.sum_error))
+
+
+def noise_on(plan, numbers, noise_on_sum):
+    """The same for rows in steps; the center follows from the noisy sum."""
     low, high = plan.steps.bounds
-    for sign in (-1, 0, 1):
-        total = sum(numbers) + sign * plan.steps.sum_error
+    for off in noise_on_sum:
+        total = sum(numbers) + off
         center = min(max(math.floor(Fraction(total, plan.steps.divisor) + Fraction(1, 2)), low), high)
         offset = plan.steps.offset(center)
         squares = sum((z - center) ** 2 - offset for z in numbers) >> plan.steps.shift
@@ -193,6 +200,44 @@ def test_in_the_middle_the_error_holds_that_is_told_for_it(size):
             release = MomentRelease(plan, values)
             assert abs(Fraction(release.value) - exact_variance(rows, (-8, 8))) <= error + Fraction(math.ulp(release.value))
     assert plan.error_in_the_middle() < 0.6 * plan.error() or size < 3000
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+@pytest.mark.parametrize("squares_scale", [1e-9, 0.3])
+def test_on_a_coarse_grid_intervals_and_errors_hold_for_all_noise(size, squares_scale):
+    # So few steps that each of them, up or down, would be seen.
+    made = scrim.plan_variance((-8, 8), epsilon=1.0, rows_per_person=1, size=size)
+    for divisor, shift, sum_error in itertools.product({size, 2 * size, size + size // 2}, (0, 3), (0, 1, 5)):
+        steps = dataclasses.replace(
+            made.steps,
+            step=Fraction(1),
+            bounds=(-8, 8),
+            rounding=Fraction(0),
+            divisor=divisor,
+            shift=shift,
+            sum_scale=float(sum_error),
+            squares_scale=squares_scale,
+            sum_error=sum_error,
+        )
+        plan = dataclasses.replace(made, steps=steps)
+        anywhere, middle = plan.error_among(Fraction(size)), Fraction(plan.error_in_the_middle())
+        for rows in itertools.combinations_with_replacement((-8, -3, 0, 3, 8), size):
+            mean = Fraction(sum(rows), size)
+            exact = sum((row - mean) ** 2 for row in rows) / size
+            for values in noise_on(plan, rows, range(-sum_error, sum_error + 1, max(1, sum_error // 2))):
+                low, high = plan._variance_interval(values)
+                assert low <= exact <= high
+                off = abs(Fraction(plan.estimate(values)) - exact)
+                assert off <= (middle if mean == 0 else anywhere) * (1 + Fraction(1, 2**50))
+
+
+def test_the_confidence_is_that_of_both_noises_at_once():
+    for budget, radius in (({"epsilon": 1.0}, scrim.laplace_radius), ({"rho": 0.3}, scrim.gaussian_radius)):
+        plan = scrim.plan_variance((0, 1), **budget, rows_per_person=1, size=100, confidence=0.9)
+        release = plan.release(np.full(100, 0.25))
+        for part in (*plan.parts, *release.noise):
+            steps = part.scale / float(part.step)
+            assert float(part.error / part.step) == pytest.approx(radius(steps, 0.9**0.5), rel=1e-9, abs=2)
 
 
 def test_public_numbers_give_what_the_core_releases():
