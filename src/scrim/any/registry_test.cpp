@@ -13,6 +13,7 @@
 #include "scrim/core/chain.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
 #include "scrim/measurements/private_quantiles/make_private_quantiles.hpp"
+#include "scrim/measurements/private_variance/make_private_variance.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
 #include "scrim/transformations/count/make_count.hpp"
 #include "scrim/transformations/drop_null/make_drop_null.hpp"
@@ -146,6 +147,44 @@ TEST(Registry, private_quantiles_are_the_typed_ones) {
             std::vector<std::uint64_t>(positions.begin(), positions.end()));
   SCRIM_EXPECT_ERROR(build("private_quantiles", counts, metric, named(RangeDivergence{})),
                      ErrorKind::mismatch, "max_divergence() and zero_concentrated_divergence()");
+}
+
+TEST(Registry, private_variance_is_the_typed_one) {
+  const auto rows_of_four = vector_domain<std::int64_t>().with_size(4);
+  const auto named = [](const AnyMeasure& measure, double scale) {
+    return Named{
+        {"output_measure", measure},   {"bounds", AnyBounds{std::int64_t{-5}, std::int64_t{9}}},
+        {"divisor", std::uint64_t{3}}, {"shift", std::int64_t{1}},
+        {"sum_scale", scale},          {"squares_scale", 2.0 * scale}};
+  };
+  const auto options = [](double scale) {
+    return VarianceOptions{.bounds = {-5, 9},
+                           .divisor = 3,
+                           .shift = 1,
+                           .sum_scale = scale,
+                           .squares_scale = 2.0 * scale};
+  };
+  const auto expect_as_typed = [&](const auto& measure, double scale) {
+    const ChangeOneDistance metric;
+    const auto typed = make_private_variance(rows_of_four, metric, measure, options(scale));
+    const auto erased = std::get<AnyMeasurement>(
+        build("private_variance", rows_of_four, metric, named(measure, scale)));
+    expect_same_map(erased, typed);
+    if (scale > 0.0) return;
+    const std::vector<std::int64_t> rows{4, -5, 10, 8};
+    EXPECT_EQ(std::get<std::vector<std::int64_t>>(value_on(erased, std::span(rows))),
+              typed.invoke(rows));
+  };
+  for (const double scale : {0.0, 7.0 / 5.0}) {
+    expect_as_typed(MaxDivergence{}, scale);
+    expect_as_typed(ZeroConcentratedDivergence{}, scale);
+  }
+  SCRIM_EXPECT_ERROR(
+      build("private_variance", rows_of_four, HammingDistance{}, named(RangeDivergence{}, 1.0)),
+      ErrorKind::mismatch, "max_divergence() and zero_concentrated_divergence()");
+  SCRIM_EXPECT_ERROR(build("private_variance", vector_domain<double>(), SymmetricDistance{},
+                           named(MaxDivergence{}, 1.0)),
+                     ErrorKind::mismatch, "vectors of int64");
 }
 
 /// An aggregate without parameters, on rows of which there are four.
