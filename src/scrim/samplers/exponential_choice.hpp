@@ -25,7 +25,7 @@ struct ChoiceGroup {
 class ExponentialChoice {
  public:
   /// Precondition (caller): scale > 0 and finite; there is a group with gap 0 and size > 0.
-  /// Cost: some ten nanoseconds a group; a few where the gap is beyond 709 scales.
+  /// Cost: some ten nanoseconds a group.
   ExponentialChoice(std::vector<ChoiceGroup> groups, double scale);
 
   /// The group that U falls on.

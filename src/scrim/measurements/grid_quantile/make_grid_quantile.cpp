@@ -1,15 +1,10 @@
 #include "scrim/measurements/grid_quantile/make_grid_quantile.hpp"
 
-#include <algorithm>
-#include <vector>
-
 #include "scrim/columns/describe.hpp"
-#include "scrim/entropy/secure_generator.hpp"
 #include "scrim/errors/error.hpp"
+#include "scrim/measurements/grid_quantile/choose_point.hpp"
 #include "scrim/measurements/grid_quantile/grid_runs.hpp"
 #include "scrim/numbers/integers.hpp"
-#include "scrim/samplers/exponential_choice.hpp"
-#include "scrim/samplers/uniform_below.hpp"
 
 namespace scrim {
 
@@ -22,22 +17,23 @@ void check_grid(Bounds<std::int64_t> bounds) {
            describe_value(bounds.upper) + ", all of int64; give narrower ones");
 }
 
+namespace {
+
+/// How many rows away from the wanted rank noise hardly ever reaches: e^-128 of all points of any
+/// grid is next to nothing.
+std::size_t rows_in_reach(Fraction alpha, double score_scale) {
+  constexpr double scales = 128.0;
+  constexpr double most = 0x1p60;
+  const double rows = scales * score_scale / static_cast<double>(alpha.den);
+  return rows < most ? static_cast<std::size_t>(rows) + 2 : std::size_t{1} << 60;
+}
+
+}  // namespace
+
 std::int64_t choose_on_grid(const RowValues& values, Bounds<std::int64_t> bounds, Fraction alpha,
                             double score_scale) {
-  const std::vector<GridRun> runs = grid_runs(values, bounds, alpha);
-  const auto best =
-      std::min_element(runs.begin(), runs.end(),
-                       [](const GridRun& a, const GridRun& b) { return a.score < b.score; });
-  if (score_scale == 0.0) return best->first;
-
-  std::vector<ChoiceGroup> groups;
-  groups.reserve(runs.size());
-  for (const GridRun& run : runs) groups.push_back({run.score - best->score, run.size});
-  auto& source = entropy::thread_source();
-  const GridRun& chosen = runs[ExponentialChoice(std::move(groups), score_scale).sample(source)];
-  const std::uint64_t step = sample_uniform_below(chosen.size, source);
-  // Modulo 2^64 the sum is right, and it lies within the run.
-  return static_cast<std::int64_t>(static_cast<std::uint64_t>(chosen.first) + step);
+  return choose_point(GridScores(values, bounds, alpha), rows_in_reach(alpha, score_scale),
+                      score_scale);
 }
 
 }  // namespace scrim

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "scrim/core/chain.hpp"
+#include "scrim/measurements/grid_quantile/choose_point.hpp"
 #include "scrim/measurements/grid_quantile/float_row_values.hpp"
 #include "scrim/measurements/grid_quantile/grid_runs.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
@@ -47,31 +48,72 @@ std::uint64_t score_by_definition(const Rows& rows, std::int64_t point, Fraction
       {.below = below, .not_above = below + equal, .above = above, .not_below = above + equal});
 }
 
-TEST(GridRuns, hold_every_point_once_with_its_score) {
+RowValues values_of(const Rows& rows, Bounds<std::int64_t> bounds) {
+  RowValues values(bounds);
+  values.update(rows);
+  return values;
+}
+
+TEST(GridScores, are_those_of_every_point) {
   const Bounds<std::int64_t> bounds{-2, 4};
   for (const Rows& rows : test::datasets_up_to(Rows{-9, -2, -1, 1, 4, 7}, 4)) {
     for (const Fraction alpha : {Fraction{0, 1}, Fraction{1, 3}, Fraction{1, 2}, Fraction{1, 1}}) {
-      RowValues values(bounds);
-      values.update(rows);
-      std::int64_t next = bounds.lower;
-      for (const GridRun& run : grid_runs(values, bounds, alpha)) {
-        ASSERT_EQ(run.first, next);
-        for (std::uint64_t i = 0; i < run.size; ++i, ++next) {
-          EXPECT_EQ(run.score, score_by_definition(rows, next, alpha));
+      const GridScores scores(values_of(rows, bounds), bounds, alpha);
+      for (const std::size_t reach : {1, 2, 3, 100}) {
+        std::int64_t next = bounds.lower;
+        std::uint64_t best = Limits::max();
+        const auto runs = scores.runs_around(reach);
+        for (const GridRun& run : runs) {
+          ASSERT_EQ(run.first, next);
+          const bool may_be_mixed = reach < 100 && (&run == &runs.front() || &run == &runs.back());
+          for (std::uint64_t i = 0; i < run.size; ++i, ++next) {
+            const std::uint64_t score = score_by_definition(rows, next, alpha);
+            best = std::min(best, score);
+            EXPECT_EQ(scores.score_of(next), score);
+            if (may_be_mixed) {
+              EXPECT_LE(run.score, score);
+            } else {
+              EXPECT_EQ(run.score, score);
+            }
+          }
+        }
+        EXPECT_EQ(next, bounds.upper + 1);
+        // The first of the best points begins a run, whatever lies beyond reach.
+        const auto first =
+            std::min_element(runs.begin(), runs.end(),
+                             [](const auto& a, const auto& b) { return a.score < b.score; });
+        EXPECT_EQ(first->score, best);
+        for (std::int64_t point = bounds.lower; point < first->first; ++point) {
+          EXPECT_GT(score_by_definition(rows, point, alpha), best);
         }
       }
-      EXPECT_EQ(next, bounds.upper + 1);
     }
   }
 }
 
-TEST(GridRuns, reach_from_end_to_end_of_the_type) {
+TEST(GridScores, are_one_run_beyond_reach) {
+  Rows rows;
+  for (std::int64_t i = 0; i < 1000; ++i) rows.push_back(10 * i);
+  const Bounds<std::int64_t> bounds{-100, 20'000};
+  const GridScores scores(values_of(rows, bounds), bounds, {1, 2});
+  const auto runs = scores.runs_around(3);
+  EXPECT_EQ(runs.size(), 13);  // six values, five gaps between them, and what lies beyond
+  EXPECT_EQ(runs.front().first, -100);
+  EXPECT_EQ(runs.front().first + static_cast<std::int64_t>(runs.front().size), 4970);
+  EXPECT_EQ(runs.back().first, 5021);
+}
+
+TEST(GridScores, reach_from_end_to_end_of_the_type) {
   const Bounds<std::int64_t> bounds{Limits::min(), Limits::max() - 1};
-  RowValues values(bounds);
-  values.update(Rows{Limits::min(), 0, Limits::max() - 1, Limits::max()});
-  std::uint64_t points = 0;
-  for (const GridRun& run : grid_runs(values, bounds, {1, 2})) points += run.size;
-  EXPECT_EQ(points, std::numeric_limits<std::uint64_t>::max());
+  const RowValues values =
+      values_of(Rows{Limits::min(), 0, Limits::max() - 1, Limits::max()}, bounds);
+  for (const std::size_t reach : {1, 2, 9}) {
+    std::uint64_t points = 0;
+    for (const GridRun& run : GridScores(values, bounds, {1, 2}).runs_around(reach)) {
+      points += run.size;
+    }
+    EXPECT_EQ(points, std::numeric_limits<std::uint64_t>::max());
+  }
   EXPECT_EQ(values.above(), 1);
 }
 
@@ -162,6 +204,26 @@ TEST(GridQuantile, releases_with_the_law_of_its_definition) {
   for (const auto& [point, probability] : law_of(rows, options)) {
     const double expected = probability * releases;
     EXPECT_NEAR(counts[point], expected, 6.0 * std::sqrt(expected) + 1.0) << point;
+  }
+}
+
+// With hardly any reach, most points are chosen by giving back what was set aside for them.
+TEST(GridQuantile, has_that_law_however_far_it_reaches) {
+  const Rows rows{0, 2, 2, 2, 3, 5, 5, 7, 8, 9, 9};
+  const GridQuantileOptions options{{-1, 8}, Fraction{2, 5}, 1.5};
+  const Fraction alpha = options.alpha.fraction();
+  const GridScores scores(values_of(rows, options.bounds), options.bounds, alpha);
+  constexpr int releases = 40'000;
+  for (const std::size_t reach : {1, 3, 20}) {
+    std::map<std::int64_t, int> counts;
+    for (int i = 0; i < releases; ++i) {
+      ++counts[choose_point(scores, reach, options.scale * static_cast<double>(alpha.den))];
+    }
+    for (const auto& [point, probability] : law_of(rows, options)) {
+      const double expected = probability * releases;
+      EXPECT_NEAR(counts[point], expected, 6.0 * std::sqrt(expected) + 1.0)
+          << point << " " << reach;
+    }
   }
 }
 
