@@ -19,7 +19,7 @@ std::vector<std::vector<std::int64_t>> values_to_sort() {
   std::mt19937_64 random(3);
   std::vector<std::vector<std::int64_t>> all;
   for (const std::size_t size :
-       {0, 1, 2, 3, 7, 15, 16, 17, 31, 64, 127, 1000, 2047, 2048, 2049, 30'000}) {
+       {0U, 1U, 2U, 3U, 7U, 15U, 16U, 17U, 31U, 64U, 127U, 1000U, 2047U, 2048U, 2049U, 30'000U}) {
     std::vector<std::int64_t> any(size);
     std::vector<std::int64_t> tied(size);
     std::vector<std::int64_t> ends(size);

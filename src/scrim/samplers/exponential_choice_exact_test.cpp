@@ -103,7 +103,7 @@ TEST(ExponentialChoice, reaches_groups_whose_weight_no_double_has) {
   EXPECT_EQ(chosen(after, most, ~(most >> 36)), 1);
   EXPECT_EQ(chosen(after, most, ~(most >> 30)), 0);
   // Around where weights are no longer computed.
-  for (const std::uint64_t gap : {707, 708, 709, 710, 711}) {
+  for (const std::uint64_t gap : {707U, 708U, 709U, 710U, 711U}) {
     const Groups groups{{gap, most}, {0, 1}, {gap, 1}};
     std::vector<std::uint64_t> words(17, 0);
     words.back() = 1;

@@ -59,7 +59,7 @@ TEST(GridScores, are_those_of_every_point) {
   for (const Rows& rows : test::datasets_up_to(Rows{-9, -2, -1, 1, 4, 7}, 4)) {
     for (const Fraction alpha : {Fraction{0, 1}, Fraction{1, 3}, Fraction{1, 2}, Fraction{1, 1}}) {
       const GridScores scores(values_of(rows, bounds), bounds, alpha);
-      for (const std::size_t reach : {1, 2, 3, 100}) {
+      for (const std::size_t reach : {1U, 2U, 3U, 100U}) {
         std::int64_t next = bounds.lower;
         std::uint64_t best = Limits::max();
         const auto runs = scores.runs_around(reach);
@@ -107,7 +107,7 @@ TEST(GridScores, reach_from_end_to_end_of_the_type) {
   const Bounds<std::int64_t> bounds{Limits::min(), Limits::max() - 1};
   const RowValues values =
       values_of(Rows{Limits::min(), 0, Limits::max() - 1, Limits::max()}, bounds);
-  for (const std::size_t reach : {1, 2, 9}) {
+  for (const std::size_t reach : {1U, 2U, 9U}) {
     std::uint64_t points = 0;
     for (const GridRun& run : GridScores(values, bounds, {1, 2}).runs_around(reach)) {
       points += run.size;
@@ -214,7 +214,7 @@ TEST(GridQuantile, has_that_law_however_far_it_reaches) {
   const Fraction alpha = options.alpha.fraction();
   const GridScores scores(values_of(rows, options.bounds), options.bounds, alpha);
   constexpr int releases = 40'000;
-  for (const std::size_t reach : {1, 3, 20}) {
+  for (const std::size_t reach : {1U, 3U, 20U}) {
     std::map<std::int64_t, int> counts;
     for (int i = 0; i < releases; ++i) {
       ++counts[choose_point(scores, reach, options.scale * static_cast<double>(alpha.den))];

@@ -91,7 +91,7 @@ const std::vector<std::vector<std::uint64_t>> counts_with_ties = {
 TYPED_TEST(PickEntry, has_the_law_of_a_list_of_all_parts) {
   for (const double scale : {7.0 / 5.0, 10.0, 0x1p-20, 1e6 + 1.0 / 3.0}) {
     for (const auto& counts : counts_with_ties) {
-      for (const std::size_t parts : {1, 2, 3}) {
+      for (const std::size_t parts : {1U, 2U, 3U}) {
         if (parts * (counts.size() / 2) > 4) continue;  // all paths are visited
         for (const WantedRank& wanted :
              {fraction(1, 2), fraction(1, 3), WantedRank{Counted::from_largest, {0, 1}, 2}}) {
@@ -123,7 +123,7 @@ TEST(PickEntryWithoutNoise, takes_the_first_of_the_best) {
 TEST(UnvisitedNumbers, gives_each_number_once) {
   UnvisitedNumbers numbers(6);
   std::vector<std::uint64_t> seen;
-  for (const std::uint64_t place : {5, 0, 3, 0, 1, 0}) {
+  for (const std::uint64_t place : {5U, 0U, 3U, 0U, 1U, 0U}) {
     ASSERT_LT(place, numbers.left());
     seen.push_back(numbers.at(place));
     numbers.leave_out(place);
