@@ -1,5 +1,6 @@
 // What the tests of the package need to see, and nobody else.
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #if defined(__x86_64__)
@@ -9,6 +10,7 @@
 #include "binding.hpp"
 #include "data_reader.hpp"
 #include "scrim/any/any_objects.hpp"
+#include "scrim/columns/text_rows.hpp"
 
 namespace scrim::python {
 
@@ -26,6 +28,14 @@ namespace {
 #endif
 }
 
+template <class T>
+[[nodiscard]] std::uintptr_t address_of(std::span<const T> rows) {
+  return reinterpret_cast<std::uintptr_t>(rows.data());
+}
+[[nodiscard]] std::uintptr_t address_of(const TextRows& rows) {
+  return rows.dictionary() == nullptr ? address_of(rows.views()) : address_of(rows.codes());
+}
+
 }  // namespace
 
 void bind_testing(nb::module_& module) {
@@ -39,11 +49,11 @@ void bind_testing(nb::module_& module) {
         const auto see = [&]<class D>(const D& typed, const AnyBlock& rows) {
           if constexpr (requires { any::typed_rows(typed); }) {
             any::typed_rows(typed).for_each_result(rows, [&](const auto& block) {
-              if constexpr (requires { block.data(); }) {
-                addresses.push_back(reinterpret_cast<std::uintptr_t>(block.data()));
-              } else if constexpr (requires { block.values.data(); }) {
-                addresses.push_back(reinterpret_cast<std::uintptr_t>(block.values.data()));
-              }  // texts are never read where they lie
+              if constexpr (requires { block.values; }) {
+                addresses.push_back(address_of(block.values));
+              } else {
+                addresses.push_back(address_of(block));
+              }
             });
           }
         };

@@ -288,6 +288,32 @@ def test_texts_of_parquet_that_are_not_utf8_are_missing(tmp_path):
     assert values(table.numbers("c")) == values(table.numbers("k")) == [None] * 4
 
 
+def test_texts_of_parquet_are_the_same_whether_they_lie_as_codes_or_not(tmp_path):
+    rows = (["a", None, "", "b", "a text of more than sixteen bytes"] * 999)[1:]
+    texts = pa.array([None if row is None else row.encode() for row in rows] + [b"\xff\xfe", b"7"]).view(pa.string())
+    expected = [*rows, None, "7"]
+    forms = {
+        "codes": {"use_dictionary": True},
+        "codes in parts": {"use_dictionary": True, "row_group_size": 1000},
+        "texts": {"use_dictionary": False},
+        "both": {"use_dictionary": True, "dictionary_pagesize_limit": 16, "data_page_size": 64, "write_batch_size": 8},
+    }
+    is_coded = {}
+    for form, options in forms.items():
+        file = str(tmp_path / f"{form}.parquet")
+        pq.write_table(pa.table({"c": texts, "x.y": texts}), file, **options)
+        table = open_table(file)
+        assert table.types == {"c": "VARCHAR", "x.y": "VARCHAR"}
+        is_coded[form] = pa.types.is_dictionary(table.texts("c").schema.field("c").type)
+        for column in table.types:
+            assert values(table.texts(column)) == expected
+            assert values(table.numbers(column)) == [None] * (len(expected) - 1) + [7.0]
+    assert is_coded == {"codes": True, "codes in parts": True, "texts": False, "both": False}
+    # Files of one name are read one way, also if they are stored otherwise.
+    assert values(open_table(str(tmp_path / "codes*.parquet")).texts("c")) == 2 * expected
+    assert values(open_table(str(tmp_path / "*.parquet")).texts("c")) == 4 * expected
+
+
 def test_parquet_files_of_one_name_declare_the_same(tmp_path):
     pq.write_table(pa.table({"a": [1]}), tmp_path / "p1.parquet")
     pq.write_table(pa.table({"a": [2]}), tmp_path / "p2.parquet")

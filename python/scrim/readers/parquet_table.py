@@ -16,6 +16,10 @@ from .problems import unreadable
 from .schema import Table, is_categorical, reads_as_numbers, refuse_type
 
 BATCH_ROWS = 1 << 16
+# A text that lies by itself takes four bytes and more, for its length, and one that is a code of a dictionary takes
+# less. Larger chunks are read text by text: what a dictionary holds must fit 32-bit offsets.
+CODED_BYTES_PER_ROW = 4
+CODED_BYTES = 1 << 30
 
 
 class ParquetTable(Table):
@@ -24,13 +28,14 @@ class ParquetTable(Table):
     def __init__(self, name: str, files: list[str]) -> None:
         self.name = name
         self.files = files
-        with _fixed_errors(files[0]):
-            self.schema = pq.read_schema(files[0])
-        self.types = {field.name: name_of(field.type) for field in self.schema}
-        for file in files[1:]:
+        self._metadata = []
+        for file in files:
             with _fixed_errors(file):
-                schema = pq.read_schema(file)
-            if not schema.equals(self.schema):
+                self._metadata.append(pq.read_metadata(file))
+        self.schema = self._metadata[0].schema.to_arrow_schema()
+        self.types = {field.name: name_of(field.type) for field in self.schema}
+        for file, metadata in zip(files, self._metadata, strict=True):
+            if not metadata.schema.to_arrow_schema().equals(self.schema):
                 raise InputError(
                     f"{file} declares other columns than {files[0]}; read them apart, or with --sql"
                 )
@@ -44,12 +49,17 @@ class ParquetTable(Table):
         return self._stream(column, as_texts)
 
     def _stream(self, column: str, convert: Callable[[pa.Array], pa.Array]) -> BatchStream:
-        field = self.schema.field(column)
-        schema = pa.schema([(column, convert(pa.array([], field.type)).type)])
+        kind = self.schema.field(column).type
+        # Asked for by the column's type, and granted by how it is stored: a matter of speed alone, as texts are the same
+        # whichever way they come. Where they are not codes in the file, making codes of them takes longer than reading them.
+        coded = [column] if kind == pa.string() and self._is_coded(column) else None
+        if coded:
+            kind = pa.dictionary(pa.int32(), kind)
+        schema = pa.schema([(column, convert(pa.array([], kind)).type)])
 
         def batches() -> Iterator[Any]:
             for file in self.files:
-                with pq.ParquetFile(file, pre_buffer=False) as opened:
+                with pq.ParquetFile(file, pre_buffer=False, read_dictionary=coded) as opened:
                     for batch in opened.iter_batches(
                         BATCH_ROWS, columns=[column], use_threads=False
                     ):
@@ -57,6 +67,18 @@ class ParquetTable(Table):
 
         return BatchStream(schema, batches)
 
+    def _is_coded(self, column: str) -> bool:
+        """Whether texts lie as codes of a dictionary in every part of every file, or nearly so."""
+        for metadata in self._metadata:
+            place = self.schema.get_field_index(column)
+            if metadata.num_columns != len(self.schema):  # of nested columns each part is one
+                return False
+            for group in range(metadata.num_row_groups):
+                chunk = metadata.row_group(group).column(place)
+                most = min(CODED_BYTES, CODED_BYTES_PER_ROW * chunk.num_values)
+                if not chunk.has_dictionary_page or chunk.total_uncompressed_size >= most:
+                    return False
+        return True
 
 
 def text_columns_as_bytes(schema: pa.Schema) -> pa.Schema:

@@ -89,7 +89,7 @@ def cpu_seconds_of_other_threads(work):
 
 @pytest.mark.parametrize("kind", ["string, nulls", "dictionary, nulls"])
 def test_columns_that_are_not_read_in_place_are_shared_among_threads(kind):
-    data = COLUMNS_OF_TEXTS[kind]()
+    data = pa.concat_arrays([COLUMNS_OF_TEXTS[kind]()] * 10)  # a millisecond for each thread and more
     counts = counter(str, ["a", "ü"])
     # On a busy machine a helper may come late, and a library's own thread may wake, but not every time.
     assert any(cpu_seconds_of_other_threads(lambda: counts(data, threads=2)) > 0.001 for _ in range(100))
