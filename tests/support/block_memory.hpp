@@ -14,6 +14,7 @@
 
 #include "scrim/columns/columns.hpp"
 #include "scrim/columns/nullable_rows.hpp"
+#include "scrim/columns/text_rows.hpp"
 #include "scrim/numbers/number.hpp"
 
 namespace scrim::test {
@@ -36,7 +37,7 @@ class BlockMemory {
  public:
   explicit BlockMemory(std::vector<T> rows) : rows_(std::move(rows)) {}
 
-  [[nodiscard]] std::span<const T> block() const { return rows_; }
+  [[nodiscard]] AtomRows<T> block() const { return rows_; }
 
  private:
   std::vector<T> rows_;
