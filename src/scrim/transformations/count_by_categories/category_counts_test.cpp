@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scrim::category_counts_test {
@@ -62,6 +64,20 @@ TEST(CategoryCounts, saturate_instead_of_wrapping) {
 
   counts.update(std::vector{7, 8, 7});
   EXPECT_EQ(counts.finish(), (std::vector<std::uint64_t>{most, 2}));
+}
+
+TEST(CategoryCounts, saturate_where_rows_come_out_of_a_dictionary) {
+  constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  const TextDictionary dictionary({"b", "a", "?"});
+  const std::vector<std::uint32_t> codes = {1, 0, 2, 1};
+  CategoryCounts<std::string_view> counts({"a", "b"}, OtherRows::counted);
+  counts.update(TextRows(dictionary, std::span(codes).first(1)));
+  for (int doubling = 0; doubling < 64; ++doubling) {
+    counts.merge(CategoryCounts<std::string_view>(counts));
+  }
+  EXPECT_EQ(counts.finish(), (std::vector<std::uint64_t>{most, 0, 0}));
+  counts.update(TextRows(dictionary, codes));
+  EXPECT_EQ(counts.finish(), (std::vector<std::uint64_t>{most, 1, 1}));
 }
 
 TEST(CategoryCounts, count_other_rows_apart) {
