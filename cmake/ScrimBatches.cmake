@@ -12,11 +12,12 @@ option(SCRIM_BATCH_LIBRARY "Compile the sources of a layer of the library as one
 function(scrim_write_batch files name)
   set(text)
   foreach(source IN LISTS ARGN)
-    # As the include path has it, and not where the checkout lies: so that ccache knows it in every checkout.
+    # As the include path has it, and not where the checkout lies. That, and a file at one place below the build of
+    # whatever project this is part of, lets ccache know it in every checkout and every build.
     cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/src OUTPUT_VARIABLE path)
     string(APPEND text "#include \"${path}\"\n")
   endforeach()
-  set(file ${PROJECT_BINARY_DIR}/batches/${name}.cpp)
+  set(file ${CMAKE_BINARY_DIR}/scrim_batches/${name}.cpp)
   file(CONFIGURE OUTPUT ${file} CONTENT "${text}" @ONLY)
   set(${files} ${${files}} ${file} PARENT_SCOPE)
 endfunction()
