@@ -146,7 +146,8 @@ def test_several_quantiles_of_one_stream():
     """A stream can be read once only."""
     import pyarrow as pa
 
-    data = rows()
+    # As many rows that no median is as good on either side of one of them: the quartiles follow from it.
+    data = rows()[:1000]
     reader = pa.table({"x": data}).to_reader(max_chunksize=100)
     alphas = [0.75, 0.25, 0.5]
     released = scrim.quantiles(reader, alphas, bounds=(0, 100), epsilon=NO_NOISE, rows_per_person=1)
