@@ -9,7 +9,7 @@ FUZZ_SECONDS ?= 60
 MUTANT_MINUTES ?= 60
 # For bench-peers: --clock cpu on a busy machine, --quick for a first look; bench/README.md has the others.
 BENCH_OPTIONS ?=
-# For bench-errors: --repetitions N.
+# For bench-errors: --repetitions N, --only PARTY.
 ERRORS_OPTIONS ?=
 
 BUILD_PACKAGES := g++ cmake ninja-build ccache libgmp-dev libmpfr-dev libssl-dev libfmt-dev libhwy-dev

@@ -13,7 +13,7 @@ from side_by_side.machine import now
 
 from .page import page
 from .party import PARTIES, SCRIMS
-from .results import PartyResults, join
+from .results import PartyResults, Results, join
 from .shapes import FEW, ROWS
 
 BENCH = Path(__file__).resolve().parents[1]
@@ -25,6 +25,9 @@ def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--scrim-python", required=True, help="the Python in which Scrim is installed")
     parser.add_argument("--peers-python", required=True, help="the Python in which its peers are")
     parser.add_argument("--repetitions", type=int, default=2000, help="how often each question is asked (2000)")
+    parser.add_argument(
+        "--only", action="append", choices=PARTIES, help="measure this one anew, and keep what the results have of others"
+    )
     parser.add_argument("--rows", type=int, default=ROWS)
     parser.add_argument("--few", type=int, default=FEW, help="rows of the smallest data")
     parser.add_argument("--results", type=Path, default=BENCH / "results" / "errors.json")
@@ -47,7 +50,11 @@ def ask(party: str, options: argparse.Namespace) -> PartyResults:
 
 def main(arguments: Sequence[str]) -> int:
     options = options_of(arguments)
-    results = join([ask(party, options) for party in PARTIES], now())
+    known = Results.load(options.results) if options.only else None
+    parts = [
+        ask(party, options) if known is None or party in options.only else known.of_party(party) for party in PARTIES
+    ]
+    results = join(parts, now())
     results.save(options.results)
     options.page.write_text(page(results), encoding="utf-8")
     print(f"written: {os.path.relpath(options.results)}, {os.path.relpath(options.page)}")

@@ -54,6 +54,10 @@ class Results:
         found = (m for m in self.measured if (m.party, m.question, m.shape, m.measure) == wanted)
         return next((m.summary for m in found), None)
 
+    def of_party(self, party: str) -> PartyResults:
+        lines = [line for line in self.measured if line.party == party]
+        return PartyResults(party, self.versions[party], self.data, lines)
+
     def save(self, path: Path) -> None:
         """With a line for each number that was measured."""
         content = {"format": FORMAT, **dataclasses.asdict(self)}

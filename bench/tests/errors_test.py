@@ -162,6 +162,17 @@ class Run(unittest.TestCase):
             self.assertEqual(page.read_text(encoding="utf-8"), pages.page(results))
             self.assertIn("| sum | ties | 7.00 ± 0 | 1.00 ± 0 | 2.00 ± 0 |", page.read_text(encoding="utf-8"))
 
+    def test_of_one_party_keeps_what_is_known_of_the_others(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data, page = Path(folder) / "errors.json", Path(folder) / "page.md"
+            join(parts(), "yesterday").save(data)
+            arguments = ["--scrim-python", "x", "--peers-python", "y", "--results", str(data), "--page", str(page)]
+            made = {part.party: part for part in parts(Scrim=7.0, OpenDP=2.0)}
+            with mock.patch.object(driver, "ask", lambda party, _: made[party]):
+                with contextlib.redirect_stdout(io.StringIO()):
+                    self.assertEqual(driver.main([*arguments, "--only", "OpenDP"]), 0)
+            self.assertIn("| sum | ties | 1.00 ± 0 | 1.00 ± 0 | 2.00 ± 0 |", page.read_text(encoding="utf-8"))
+
     def test_that_is_out_of_date_is_found_out(self):
         with tempfile.TemporaryDirectory() as folder:
             data, page = Path(folder) / "errors.json", Path(folder) / "page.md"

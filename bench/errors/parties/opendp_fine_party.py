@@ -7,7 +7,7 @@ from .opendp_party import OpenDPParty, quantile_ways
 
 
 class OpenDPFineParty(OpenDPParty):
-    slow = frozenset({"median", "quartiles"})
+    slow = frozenset({"quartiles"})
 
     def __init__(self) -> None:
         super().__init__()
