@@ -21,7 +21,8 @@ constexpr const char* above_threshold = "make_above_threshold";
 
 void check_above_threshold_options(const AboveThresholdOptions& options, KnownSize scores) {
   if (options.positives == 0) {
-    fail(ErrorKind::invalid_argument, std::string(above_threshold) + ": positives is 0; look for at least one");
+    fail(ErrorKind::invalid_argument,
+         std::string(above_threshold) + ": positives is 0; look for at least one");
   }
   if (scores && options.positives > *scores) {
     fail(ErrorKind::invalid_argument, std::string(above_threshold) + ": positives is " +
@@ -30,7 +31,8 @@ void check_above_threshold_options(const AboveThresholdOptions& options, KnownSi
                                           " scores; look for at most that many");
   }
   constexpr double largest = OneSidedGeometric<>::largest_scale;
-  check_noise_scale(std::string(above_threshold) + ", threshold_scale", options.threshold_scale, largest);
+  check_noise_scale(std::string(above_threshold) + ", threshold_scale", options.threshold_scale,
+                    largest);
   check_noise_scale(std::string(above_threshold) + ", score_scale", options.score_scale, largest);
 }
 

@@ -28,9 +28,9 @@ void check_increasing(const std::vector<Alpha>& alphas) {
     const auto written = [](const Alpha& alpha) {
       return describe_value(alpha.num()) + "/" + describe_value(alpha.den());
     };
-    fail(ErrorKind::invalid_argument, std::string(private_quantiles) + "alpha " + written(alphas[i]) +
-                                          " comes after " + written(alphas[i - 1]) +
-                                          "; give them in increasing order, each once");
+    fail(ErrorKind::invalid_argument,
+         std::string(private_quantiles) + "alpha " + written(alphas[i]) + " comes after " +
+             written(alphas[i - 1]) + "; give them in increasing order, each once");
   }
 }
 
@@ -54,9 +54,9 @@ std::vector<WantedRank> wanted_ranks(const QuantilesOptions& options) {
   }
   if (options.largest > 0) wanted.push_back({Counted::from_largest, {0, 1}, options.largest});
   if (wanted.empty()) {
-    fail(
-        ErrorKind::invalid_argument,
-        std::string(private_quantiles) + "nothing is wanted; give an alpha, or rows for the smallest or largest");
+    fail(ErrorKind::invalid_argument,
+         std::string(private_quantiles) +
+             "nothing is wanted; give an alpha, or rows for the smallest or largest");
   }
   for (const WantedRank& each : wanted) {
     if (std::isfinite(rank_score_scale(each, options.scale))) continue;
