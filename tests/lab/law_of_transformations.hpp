@@ -87,24 +87,76 @@ template <class QI, class Q, class OutputMetric>
   return claim;
 }
 
-/// The distance of two outputs; nothing where they break the claim. `measured` is how their metric
-/// sees them: see measurable().
-template <class Q, class OutputMetric, class Output, class Measured>
-[[nodiscard]] std::optional<Q> distance_if_lawful(const OutputMetric& metric, const Claim<Q>& claim,
-                                                  const std::vector<Output>& outputs,
-                                                  const std::vector<Measured>& measured,
-                                                  std::size_t first, std::size_t second) {
-  const Q d_out = distance(metric, measured[first], measured[second]);
-  if (d_out > claim.d_out) return std::nullopt;
-  if constexpr (requires { metric.range_distance(d_out); }) {
-    if (claim.range &&
-        distance(RangeDistance<Q>{}, outputs[first], outputs[second]) > *claim.range) {
-      return std::nullopt;
-    }
+/// How far two outputs are apart, in each way that a claim is about.
+template <class Q>
+struct Apart {
+  Q d_out;
+  std::optional<Q> range = std::nullopt;  ///< where the metric promises it
+  bool is_same = false;
+
+  [[nodiscard]] bool keeps(const Claim<Q>& claim) const {
+    return d_out <= claim.d_out && (!claim.range || !range || *range <= *claim.range) &&
+           (!claim.is_same || is_same);
   }
-  if (claim.is_same && !is_same_value(outputs[first], outputs[second])) return std::nullopt;
-  return d_out;
+};
+
+/// `measured` is how the metric sees the outputs: see measurable().
+template <class OutputMetric, class Output, class Measured>
+[[nodiscard]] auto apart(const OutputMetric& metric, const std::vector<Output>& outputs,
+                         const std::vector<Measured>& measured, std::size_t first,
+                         std::size_t second) {
+  using Q = typename OutputMetric::Distance;
+  Apart<Q> apart{.d_out = distance(metric, measured[first], measured[second])};
+  if constexpr (requires { metric.range_distance(apart.d_out); }) {
+    apart.range = distance(RangeDistance<Q>{}, outputs[first], outputs[second]);
+  }
+  apart.is_same = is_same_value(outputs[first], outputs[second]);
+  return apart;
 }
+
+/// Which outputs are the same: each is given the number of the first that it equals, counted
+/// without repetitions. Nothing where there are so many that to look would take longer.
+template <class Output>
+[[nodiscard]] std::vector<std::size_t> kinds_of(const std::vector<Output>& outputs) {
+  constexpr std::size_t most = 200;
+  std::vector<std::size_t> firsts;
+  std::vector<std::size_t> kinds;
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    std::size_t kind = 0;
+    while (kind < firsts.size() && !is_same_value(outputs[firsts[kind]], outputs[i])) ++kind;
+    if (kind == firsts.size()) firsts.push_back(i);
+    if (firsts.size() > most) return {};
+    kinds.push_back(kind);
+  }
+  return kinds;
+}
+
+/// apart(i, j) of outputs, computed once for outputs that are the same.
+template <class OutputMetric, class Output, class Measured>
+class ApartOnce {
+ public:
+  ApartOnce(const OutputMetric& metric, const std::vector<Output>& outputs,
+            const std::vector<Measured>& measured)
+      : metric_(metric), outputs_(outputs), measured_(measured), kinds_(kinds_of(outputs)) {
+    for (const std::size_t kind : kinds_) kind_count_ = std::max(kind_count_, kind + 1);
+    known_.resize(kind_count_ * kind_count_);
+  }
+
+  [[nodiscard]] auto operator()(std::size_t i, std::size_t j) {
+    if (kinds_.empty()) return apart(metric_, outputs_, measured_, i, j);
+    auto& known = known_[kinds_[i] * kind_count_ + kinds_[j]];
+    if (!known) known = apart(metric_, outputs_, measured_, i, j);
+    return *known;
+  }
+
+ private:
+  const OutputMetric& metric_;
+  const std::vector<Output>& outputs_;
+  const std::vector<Measured>& measured_;
+  std::vector<std::size_t> kinds_;
+  std::size_t kind_count_ = 0;
+  std::vector<std::optional<Apart<typename OutputMetric::Distance>>> known_;
+};
 
 /// The outputs as their metric sees them.
 template <class OutputMetric, class Output>
@@ -130,11 +182,12 @@ template <class T, class Output, class Q, class OutputMetric>
   for (std::uint32_t d_in = 0; d_in <= largest_d_in; ++d_in) {
     claims[d_in] = claim_at(map, metric, d_in);
   }
+  ApartOnce apart_once(metric, outputs, measured);
   WorstByRows<Q> worst{};
   for (const auto& [i, j, d_in] : pairs) {
     if (!claims[d_in]) continue;
-    const auto d_out = distance_if_lawful(metric, *claims[d_in], outputs, measured, i, j);
-    if (!d_out) {
+    const auto found = apart_once(i, j);
+    if (!found.keeps(*claims[d_in])) {
       ADD_FAILURE() << "not stable at d_in = " << d_in << ", where the map claims "
                     << describe_value(claims[d_in]->d_out) << ": "
                     << testing::PrintToString(datasets[i]) << " and "
@@ -143,7 +196,9 @@ template <class T, class Output, class Q, class OutputMetric>
                     << testing::PrintToString(outputs[j]);
       return worst;
     }
-    if (is_member[i] && is_member[j]) worst[d_in] = std::max(worst[d_in], d_out);
+    if (is_member[i] && is_member[j]) {
+      worst[d_in] = std::max(worst[d_in], std::optional(found.d_out));
+    }
   }
   return worst;
 }
@@ -319,9 +374,8 @@ void expect_laws_on_values(
       const auto claim =
           claim_at(transformation.stability_map(), transformation.output_metric(), *d_in);
       if (!claim) continue;
-      const auto d_out =
-          distance_if_lawful(transformation.output_metric(), *claim, outputs, outputs, i, j);
-      if (!d_out) {
+      const auto found = apart(transformation.output_metric(), outputs, outputs, i, j);
+      if (!found.keeps(*claim)) {
         ADD_FAILURE() << "not stable at d_in = " << describe_value(*d_in) << ": "
                       << testing::PrintToString(inputs[i]) << " and "
                       << testing::PrintToString(inputs[j]) << " become "
@@ -331,7 +385,7 @@ void expect_laws_on_values(
       }
       if (!is_member[i] || !is_member[j]) continue;
       for (std::size_t k = 0; k < worst.size(); ++k) {
-        if (*d_in <= tight_distances[k]) worst[k] = std::max(worst[k], *d_out);
+        if (*d_in <= tight_distances[k]) worst[k] = std::max(worst[k], found.d_out);
       }
     }
   }
