@@ -206,6 +206,7 @@ void read_indices(const Column& column, std::span<std::uint32_t> out) {
   const auto read = [&](std::ptrdiff_t stride) {
     const std::byte* place = place_of(column, 0);
     for (std::uint32_t& code : out) {
+      // NOLINTNEXTLINE(bugprone-signed-char-misuse): -1 is meant to become the largest
       const auto index = static_cast<Wide>(load<Index>(place));
       code = static_cast<std::uint32_t>(std::min(index, outside));
       place += stride;
