@@ -46,13 +46,13 @@ void check_scale(double scale) {
 std::vector<WantedRank> wanted_ranks(const QuantilesOptions& options) {
   check_scale(options.scale);
   check_increasing(options.alphas);
-  using Counted = WantedRank::Counted;
+  using From = WantedRank::Counted;
   std::vector<WantedRank> wanted;
-  if (options.smallest > 0) wanted.push_back({Counted::from_smallest, {0, 1}, options.smallest});
+  if (options.smallest > 0) wanted.push_back({From::from_smallest, {0, 1}, options.smallest});
   for (const Alpha& alpha : options.alphas) {
-    wanted.push_back({Counted::as_fraction, alpha.fraction(), 0});
+    wanted.push_back({From::as_fraction, alpha.fraction(), 0});
   }
-  if (options.largest > 0) wanted.push_back({Counted::from_largest, {0, 1}, options.largest});
+  if (options.largest > 0) wanted.push_back({From::from_largest, {0, 1}, options.largest});
   if (wanted.empty()) {
     fail(ErrorKind::invalid_argument,
          std::string(private_quantiles) +

@@ -17,15 +17,15 @@ namespace scrim {
 
 namespace {
 
-constexpr const char* who = "make_private_variance";
+constexpr const char* private_variance = "make_private_variance";
 constexpr int largest_shift = 64;
 
 [[noreturn]] void refuse_options(const std::string& what) {
-  fail(ErrorKind::invalid_argument, std::string(who) + ": " + what);
+  fail(ErrorKind::invalid_argument, std::string(private_variance) + ": " + what);
 }
 
 void check_grid(const VarianceOptions& options) {
-  check_bounds(options.bounds, who);
+  check_bounds(options.bounds, private_variance);
   constexpr std::int64_t limit = VarianceSums::row_limit;
   if (options.bounds.lower <= -limit || options.bounds.upper >= limit) {
     refuse_options("the bounds are " + describe_value(options.bounds.lower) + " and " +
@@ -66,8 +66,9 @@ double largest_noise(const VarianceOptions& options) {
 }
 
 void check_squares_scale(const VarianceOptions& options, double largest) {
-  check_noise_scale(std::string(who) + ": squares", options.squares_scale);
-  check_noise_scale(std::string(who) + ": noise on the squares", largest_noise(options), largest);
+  check_noise_scale(std::string(private_variance) + ": squares", options.squares_scale);
+  check_noise_scale(std::string(private_variance) + ": noise on the squares",
+                    largest_noise(options), largest);
 }
 
 template <class Noise>
@@ -83,13 +84,14 @@ std::vector<std::int64_t> release(const VarianceOptions& options, const Variance
 
 void check_variance(MaxDivergence, const VarianceOptions& options) {
   check_grid(options);
-  check_noise_scale(std::string(who) + ": sum", options.sum_scale);
+  check_noise_scale(std::string(private_variance) + ": sum", options.sum_scale);
   check_squares_scale(options, std::numeric_limits<double>::max());
 }
 
 void check_variance(ZeroConcentratedDivergence, const VarianceOptions& options) {
   check_grid(options);
-  check_noise_scale(std::string(who) + ": sum", options.sum_scale, largest_gaussian_scale);
+  check_noise_scale(std::string(private_variance) + ": sum", options.sum_scale,
+                    largest_gaussian_scale);
   check_squares_scale(options, largest_gaussian_scale);
 }
 
