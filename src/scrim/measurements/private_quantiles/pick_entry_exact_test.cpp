@@ -120,16 +120,21 @@ TEST(PickEntryWithoutNoise, takes_the_first_of_the_best) {
   }
 }
 
-TEST(UnvisitedNumbers, gives_each_number_once) {
-  UnvisitedNumbers numbers(6);
-  std::vector<std::uint64_t> seen;
-  for (const std::uint64_t place : {5U, 0U, 3U, 0U, 1U, 0U}) {
-    ASSERT_LT(place, numbers.left());
-    seen.push_back(numbers.at(place));
-    numbers.leave_out(place);
+TEST(LadderOfParts, gives_each_entry_of_a_rung_once) {
+  const TiedEntries entries = entries_of(fraction(1, 2), {0, 4, 0, 4, 0}, 3);
+  LadderOfParts ladder(entries, 1e6);
+  std::size_t rung = 0;
+  while (ladder.members_on(rung) == 0) ++rung;
+  ASSERT_EQ(ladder.members_on(rung), 6);
+  std::vector<std::size_t> seen;
+  std::uint64_t left = 6;
+  for (const std::uint64_t position : {5U, 0U, 3U, 0U, 1U, 0U}) {
+    ASSERT_LT(position, left);
+    seen.push_back(ladder.entry_at({rung, position}));
+    ladder.put_behind({rung, position}, --left);
   }
   std::sort(seen.begin(), seen.end());
-  EXPECT_EQ(seen, (std::vector<std::uint64_t>{0, 1, 2, 3, 4, 5}));
+  EXPECT_EQ(seen, (std::vector<std::size_t>{0, 1, 2, 3, 4, 5}));
 }
 
 }  // namespace

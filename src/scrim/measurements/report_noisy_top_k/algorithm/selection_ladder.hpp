@@ -60,8 +60,21 @@ class SelectionLadder {
   /// Members may be reordered within their rung.
   [[nodiscard]] std::span<const Rung<Index>> rungs() const noexcept { return rungs_; }
 
+  [[nodiscard]] std::uint64_t members_on(std::size_t rung) const {
+    return rungs_[rung].members.size();
+  }
+
   [[nodiscard]] ScaledGap<T> gap_of(std::size_t candidate) const {
     return ScaledGap<T>(best_, scores_[candidate], scale_);
+  }
+  [[nodiscard]] ScaledGap<T> gap_at(Place place) const {
+    return gap_of(rungs_[place.rung].members[place.position]);
+  }
+
+  /// The member at this place and the one at `last` of its rung change places.
+  void put_behind(Place place, std::uint64_t last) const {
+    const std::span<Index> members = rungs_[place.rung].members;
+    std::swap(members[place.position], members[last]);
   }
 
   /// Takes a candidate away, which ends a round.
