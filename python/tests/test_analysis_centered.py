@@ -15,6 +15,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 import scrim
+from exact_moments import UGLY_BOUNDS, holds, moments
 from scrim.analysis import MomentRelease, variance_split
 from scrim.analysis.budget import Budget
 from scrim.analysis.centered_plan import CenteredPlan
@@ -22,33 +23,6 @@ from scrim.analysis.deviations import Deviations
 
 PLANS = {"variance": scrim.plan_variance, "std": scrim.plan_std}
 CALLS = {"variance": scrim.variance, "std": scrim.std}
-UGLY_BOUNDS = [
-    (0, 1),
-    (-3, 120),
-    (0.1, 1e6 + 1 / 3),
-    (1e16, 1e16 + 6),
-    (-1e140, 1e140),
-    (-1e-310, 1e-310),
-    (-5e-324, 5e-324),
-    (7 / 5, math.nextafter(7 / 5, 2)),
-]
-
-
-def exact_variance(rows, bounds):
-    """By the definition, in fractions."""
-    lower, upper = map(Fraction, bounds)
-    kept = [
-        upper if row == math.inf else lower if row == -math.inf else min(max(Fraction(row), lower), upper)
-        for row in rows
-        if row is not None and not math.isnan(row)
-    ]
-    mean = sum(kept) / Fraction(len(kept))
-    return sum((row - mean) ** 2 for row in kept) / len(kept)
-
-
-def holds(release, exact):
-    low, high = map(Fraction, release.interval)
-    return low**2 <= exact <= high**2 if release.plan.query == "std" else low <= exact <= high
 
 
 @functools.lru_cache(maxsize=64)
@@ -116,10 +90,10 @@ def noise_on(plan, numbers, noise_on_sum):
 def test_without_noise_it_is_that_of_the_rows_that_are_numbers(query, column, size):
     release = CALLS[query](column, (-3, 10), epsilon=1e6, rows_per_person=1, size=size, confidence=1 - 1e-9)
     rows = column.to_pylist() if isinstance(column, pa.Array) else list(np.asarray(column).tolist())
-    exact = exact_variance(rows, (-3, 10))
+    exact = moments(rows, (-3, 10))
     found = release.value**2 if query == "std" else release.value
     assert isinstance(release.plan, CenteredPlan)
-    assert found == pytest.approx(float(exact), abs=1e-2)
+    assert found == pytest.approx(float(exact["variance"]), abs=1e-2)
     assert holds(release, exact)
     assert release.interval[0] <= release.value <= release.interval[1]
 
@@ -130,7 +104,7 @@ def test_intervals_hold_for_ugly_bounds(query, bounds):
     lower, upper = map(float, bounds)
     rows = [lower, upper, lower / 2 + upper / 2, math.nextafter(lower, upper), -math.inf, math.nan, 0.0] * 50
     release = CALLS[query](rows, bounds, epsilon=1e12, rows_per_person=1, size=300)
-    assert holds(release, exact_variance(rows, (lower, upper)))
+    assert holds(release, moments(rows, (lower, upper)))
     first, last = release.plan.ends()
     low, high = release.plan._variance_interval(release.values)
     assert high - low <= (last**2 if query == "std" else last) / 100
@@ -145,7 +119,7 @@ def test_intervals_hold_at_the_ends_of_integers(query, bounds):
     lower, upper = bounds
     rows = [lower, upper, (lower + upper) // 2, lower + 1, -(2**63), 2**63 - 1, 0] * 20
     release = CALLS[query](np.array(rows, dtype=np.int64), bounds, epsilon=1e12, rows_per_person=1, size=140)
-    assert holds(release, exact_variance(rows, bounds))
+    assert holds(release, moments(rows, bounds))
 
 
 @pytest.mark.parametrize("bounds", UGLY_BOUNDS, ids=str)
@@ -177,16 +151,17 @@ def test_whatever_the_noise_within_its_errors_intervals_and_errors_hold(query, b
         plan = PLANS[query](bounds, **budget, rows_per_person=1, size=size)
         for shape in ((0.1, 0.2), (1.0, 2.0), (9.0, 0.5)):
             rows = (lower + (upper - lower) * rng.beta(*shape, size)).tolist()
-            exact = exact_variance(rows, bounds)
+            exact = moments(rows, bounds)
             error = Fraction(plan.error())
             for values in with_noise(plan, rows):
                 release = MomentRelease(plan, values)
                 assert holds(release, exact)
                 value, float_error = Fraction(release.value), Fraction(math.ulp(release.value))
                 if query == "std":
-                    assert max(value - error - float_error, 0) ** 2 <= exact <= (value + error + float_error) ** 2
+                    low, high = max(value - error - float_error, 0), value + error + float_error
+                    assert low**2 <= exact["variance"] <= high**2
                 else:
-                    assert abs(value - exact) <= error + float_error
+                    assert abs(value - exact["variance"]) <= error + float_error
 
 
 @pytest.mark.parametrize("size", [1, 30, 3000])
@@ -198,7 +173,8 @@ def test_in_the_middle_the_error_holds_that_is_told_for_it(size):
         assert error <= Fraction(plan.error())
         for values in with_noise(plan, rows):
             release = MomentRelease(plan, values)
-            assert abs(Fraction(release.value) - exact_variance(rows, (-8, 8))) <= error + Fraction(math.ulp(release.value))
+            exact = moments(rows, (-8, 8))["variance"]
+            assert abs(Fraction(release.value) - exact) <= error + Fraction(math.ulp(release.value))
     assert plan.error_in_the_middle() < 0.6 * plan.error() or size < 3000
 
 

@@ -12,6 +12,7 @@ import pandas as pd
 import pyarrow as pa
 import pytest
 import scrim
+from exact_moments import UGLY_BOUNDS, holds, moments
 from scrim.analysis import MomentRelease
 from scrim.analysis import moment_intervals as intervals
 from scrim.analysis.budget import Budget
@@ -21,37 +22,6 @@ from scrim.analysis.deviations import Deviations
 NO_NOISE = {"epsilon": 1e6, "rows_per_person": 1, "confidence": 1 - 1e-9}
 PLANS = {"mean": scrim.plan_mean, "variance": scrim.plan_variance, "std": scrim.plan_std}
 CALLS = {"mean": scrim.mean, "variance": scrim.variance, "std": scrim.std}
-UGLY_BOUNDS = [
-    (0, 1),
-    (-3, 120),
-    (0.1, 1e6 + 1 / 3),
-    (1e16, 1e16 + 6),
-    (-1e140, 1e140),
-    (-1e-310, 1e-310),
-    (-5e-324, 5e-324),
-    (7 / 5, math.nextafter(7 / 5, 2)),
-]
-
-
-def moments(rows, bounds):
-    """By the definition, in fractions."""
-    lower, upper = map(Fraction, bounds)
-    kept = [
-        upper if row == math.inf else lower if row == -math.inf else min(max(Fraction(row), lower), upper)
-        for row in rows
-        if row is not None and not math.isnan(row)
-    ]
-    mean = sum(kept) / Fraction(len(kept))
-    variance = sum((row - mean) ** 2 for row in kept) / len(kept)
-    return {"mean": mean, "variance": variance}
-
-
-def holds(release, exact):
-    """Whether the exact result lies in the interval."""
-    low, high = map(Fraction, release.interval)
-    if release.plan.query == "std":
-        return low**2 <= exact["variance"] <= high**2
-    return low <= exact[release.plan.query] <= high
 
 
 def width(release):
