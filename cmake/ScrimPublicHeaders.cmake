@@ -100,6 +100,7 @@ set(scrim_public_headers
     scrim/readers/json_rows.hpp
     scrim/readers/json_scanner.hpp
     scrim/scrim.hpp
+    scrim/spaces/approximate.hpp
     scrim/spaces/atom_domain.hpp
     scrim/spaces/bounds.hpp
     scrim/spaces/check_increasing.hpp
@@ -111,6 +112,7 @@ set(scrim_public_headers
     scrim/spaces/metric_concepts.hpp
     scrim/spaces/option_domain.hpp
     scrim/spaces/record_domain.hpp
+    scrim/spaces/renyi_divergence.hpp
     scrim/spaces/row_edits.hpp
     scrim/spaces/space.hpp
     scrim/spaces/value_metrics.hpp
