@@ -20,6 +20,7 @@ set(scrim_public_headers
     scrim/columns/text_rows.hpp
     scrim/combinators/composition/composed_loss.hpp
     scrim/combinators/composition/make_composition.hpp
+    scrim/combinators/convert_measure/conversion_map.hpp
     scrim/combinators/convert_measure/make_convert_measure.hpp
     scrim/core/accumulation.hpp
     scrim/core/binary_search.hpp

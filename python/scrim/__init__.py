@@ -20,9 +20,10 @@ for _name in __all__:
     if isinstance(vars(_core)[_name], type):
         vars(_core)[_name].__module__ = __name__
 
+from scrim._conversions import convert
 from scrim._maps import score_candidates_map
 
-__all__ += ["score_candidates_map"]
+__all__ += ["convert", "score_candidates_map"]
 
 # --- for analysts ---
 from scrim import analysis as _analysis

@@ -123,6 +123,16 @@ AnyDistance distance_of(const Space& space, nb::handle value, std::string_view n
         using Q = typename S::Distance;
         if constexpr (Float<Q>) {
           return to_double(value, name);
+        } else if constexpr (std::same_as<Q, LossWithDelta>) {
+          const nb::list pair = to_list(value, name, "a pair (loss, delta)");
+          if (nb::len(pair) != 2) refuse_type(name, "a pair (loss, delta)", value);
+          return LossWithDelta{to_double(pair[0], name), to_double(pair[1], name)};
+        } else if constexpr (std::same_as<Q, RenyiLosses>) {
+          RenyiLosses losses;
+          for (const nb::handle each : to_list(value, name, "a sequence of losses")) {
+            losses.at_orders.push_back(to_double(each, name));
+          }
+          return losses;
         } else {
           const std::uint64_t count = to_count(value, name);
           if (count > std::numeric_limits<Q>::max()) {
@@ -185,6 +195,10 @@ AnyBounds to_bounds(nb::handle value, std::string_view name) {
   return {to_number(pair[0], name), to_number(pair[1], name)};
 }
 
+AnyNumbers to_number_sequence(nb::handle value, std::string_view name) {
+  return to_numbers(to_list(value, name, "a sequence of numbers"), name);
+}
+
 AnyMeasure to_measure(nb::handle value, std::string_view name) {
   if (!nb::isinstance<AnyMeasure>(value)) {
     refuse_type(name, "a privacy measure such as max_divergence()", value);
@@ -197,7 +211,7 @@ Argument to_argument(nb::handle value, const Parameter& parameter) {
     case ParameterType::bounds:
       return to_bounds(value, parameter.name);
     case ParameterType::numbers:
-      return to_numbers(to_list(value, parameter.name, "a sequence of numbers"), parameter.name);
+      return to_number_sequence(value, parameter.name);
     case ParameterType::categories:
       return to_categories(value, parameter.name);
     case ParameterType::fraction:
@@ -238,7 +252,19 @@ AnyDistance to_distance(nb::handle value, const AnyMeasure& measure, std::string
 }
 
 nb::object to_python(const AnyDistance& distance) {
-  return std::visit([](auto d) { return nb::cast(d); }, distance);
+  return std::visit(
+      []<class Q>(const Q& d) -> nb::object {
+        if constexpr (std::same_as<Q, LossWithDelta>) {
+          return nb::make_tuple(d.loss, d.delta);
+        } else if constexpr (std::same_as<Q, RenyiLosses>) {
+          nb::list losses;
+          for (const double loss : d.at_orders) losses.append(loss);
+          return losses;
+        } else {
+          return nb::cast(d);
+        }
+      },
+      distance);
 }
 
 nb::object to_python(AnyValue value) {

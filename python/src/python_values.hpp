@@ -24,6 +24,7 @@ namespace scrim::python {
 [[nodiscard]] std::string to_text(nb::handle value, std::string_view name);
 
 /// (lower, upper).
+[[nodiscard]] AnyNumbers to_number_sequence(nb::handle value, std::string_view name);
 [[nodiscard]] AnyBounds to_bounds(nb::handle value, std::string_view name);
 
 /// A number of things; throws invalid_argument if it is negative.

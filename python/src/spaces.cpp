@@ -143,6 +143,25 @@ using L1 = LpDistance<1, Q>;
 template <class Q>
 using L2 = LpDistance<2, Q>;
 
+AnyMeasure make_approximate(const AnyMeasure& measure) {
+  return std::visit(
+      []<class M>(const M& typed) -> AnyMeasure {
+        if constexpr (requires { typename Approximate<M>; }) {
+          return Approximate<M>{};
+        } else {
+          fail(ErrorKind::invalid_argument,
+               "approximate: the measure is " + typed.describe() +
+                   "; give max_divergence() or zero_concentrated_divergence()");
+        }
+      },
+      measure);
+}
+
+AnyMeasure make_renyi_divergence(nb::handle orders) {
+  if (orders.is_none()) return RenyiDivergence();
+  return RenyiDivergence(exactly<double>(to_number_sequence(orders, "orders")));
+}
+
 /// repr, ==, hash; Python finds `!=` itself.
 template <class T>
 nb::class_<T> bind_value_class(nb::module_& module, const char* name, const char* doc) {
@@ -194,7 +213,8 @@ void bind_spaces(nb::module_& module) {
           [](const AnyMeasure& self) {
             return std::visit([]<class M>(const M&) { return std::string(M::parameter); }, self);
           },
-          "What the literature calls its distance: \"epsilon\" or \"rho\".");
+          "What the literature calls its distance: \"epsilon\", \"rho\", \"(epsilon, delta)\", "
+          "...");
 
   using namespace nb::literals;
   module.def("atom_domain", make_atom_domain, "T"_a, "bounds"_a = nb::none(), "nan"_a = false,
@@ -264,6 +284,14 @@ void bind_spaces(nb::module_& module) {
   module.def(
       "zero_concentrated_divergence", [] { return AnyMeasure(ZeroConcentratedDivergence{}); },
       "Zero-concentrated differential privacy; its distance is rho.");
+  module.def("approximate", make_approximate, "measure"_a,
+             "max_divergence() or zero_concentrated_divergence(), but for outcomes of a small "
+             "probability;\nits distance is a pair (loss, delta).");
+  module.def("renyi_divergence", make_renyi_divergence, "orders"_a = nb::none(),
+             nb::sig("def renyi_divergence(orders: collections.abc.Sequence[float] | None = None) "
+                     "-> Measure"),
+             "Renyi differential privacy at public orders above 1, some forty from 1.25 to 512 if "
+             "left out;\nits distance is a list of losses, one for each order.");
 }
 
 }  // namespace scrim::python

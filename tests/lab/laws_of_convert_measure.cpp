@@ -1,10 +1,14 @@
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "lab/law_of_measurements.hpp"
 #include "lab/registry.hpp"
 #include "scrim/combinators/convert_measure/make_convert_measure.hpp"
+#include "scrim/measurements/gaussian/make_gaussian.hpp"
+#include "scrim/measurements/laplace/make_laplace.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 
 namespace scrim::test::laws_of_convert_measure {
@@ -30,6 +34,40 @@ SCRIM_LAWS_OF(make_convert_measure, from_range_divergence) {
   for (const double scale : {0.0, 0x1p-20, 7.0 / 5.0, 1e6 + 1.0 / 3.0}) {
     expect_conversion_laws(laws, MaxDivergence{}, scale);
     expect_conversion_laws(laws, ZeroConcentratedDivergence{}, scale);
+  }
+}
+
+/// One number under noise, of which the loss is stated under another measure.
+template <class MO, class To, class... At>
+void expect_laws_of_noise(Laws& laws, const auto& noise, To measure, At... at) {
+  const auto converted = make_convert_measure(noise, measure, at...);
+  const std::vector<std::int64_t> values{-1, 0, 1, std::numeric_limits<std::int64_t>::max()};
+  expect_release_laws_on_values(laws, "noise", converted, values,
+                                [](std::int64_t) { return true; });
+  for (const double d_in : ugly_distances<double>()) {
+    EXPECT_EQ(converted.map(d_in), conversion_map(MO{}, measure, at...).forward(noise.map(d_in)));
+  }
+}
+
+SCRIM_LAWS_OF(make_convert_measure, from_max_divergence) {
+  for (const double scale : {0x1p-20, 7.0 / 5.0, 1e6 + 1.0 / 3.0}) {
+    const auto noise = make_laplace(atom_domain<std::int64_t>(), AbsoluteDistance<double>{},
+                                    MaxDivergence{}, {.scale = scale});
+    expect_laws_of_noise<MaxDivergence>(laws, noise, ZeroConcentratedDivergence{});
+    expect_laws_of_noise<MaxDivergence>(laws, noise, Approximate<MaxDivergence>{});
+    expect_laws_of_noise<MaxDivergence>(laws, noise, RenyiDivergence({1.25, 7.0 / 3.0, 64.0}));
+  }
+}
+
+SCRIM_LAWS_OF(make_convert_measure, from_concentrated_divergence) {
+  using From = ZeroConcentratedDivergence;
+  for (const double scale : {0x1p-20, 7.0 / 5.0, 1e6 + 1.0 / 3.0}) {
+    const auto noise = make_gaussian(atom_domain<std::int64_t>(), AbsoluteDistance<double>{},
+                                     From{}, {.scale = scale});
+    expect_laws_of_noise<From>(laws, noise, Approximate<From>{});
+    expect_laws_of_noise<From>(laws, noise, RenyiDivergence({1.25, 7.0 / 3.0, 64.0}));
+    expect_laws_of_noise<From>(laws, noise, Approximate<MaxDivergence>{}, AtDelta{1e-6});
+    expect_laws_of_noise<From>(laws, noise, Approximate<MaxDivergence>{}, AtDelta{1.0 / 3.0});
   }
 }
 

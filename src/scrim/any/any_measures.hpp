@@ -5,6 +5,7 @@
 #include <span>
 
 #include "scrim/any/any_spaces.hpp"
+#include "scrim/combinators/convert_measure/conversion_map.hpp"
 #include "scrim/core/distance_map.hpp"
 
 namespace scrim {
@@ -13,10 +14,13 @@ namespace scrim {
 [[nodiscard]] AnyDistance composed_loss(const AnyMeasure& measure,
                                         std::span<const AnyDistance> losses);
 
-/// See combinators/convert_measure/make_convert_measure.hpp. Throws mismatch where there is no
+/// See combinators/convert_measure/conversion_map.hpp. Throws mismatch where there is no
 /// conversion.
 [[nodiscard]] DistanceMap<AnyDistance, AnyDistance> conversion_map(const AnyMeasure& from,
                                                                    const AnyMeasure& to);
+[[nodiscard]] DistanceMap<AnyDistance, AnyDistance> conversion_map(const AnyMeasure& from,
+                                                                   const AnyMeasure& to,
+                                                                   AtDelta at);
 
 /// See core/distance_map.hpp.
 [[nodiscard]] DistanceMap<AnyDistance, AnyDistance> monotone_map(

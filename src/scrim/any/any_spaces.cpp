@@ -14,12 +14,12 @@ constexpr auto description = [](const auto& part) { return part.describe(); };
 }  // namespace
 
 bool is_distance(const AnyDistance& d) {
-  return std::visit([](auto typed) { return is_distance(typed); }, d);
+  return std::visit([](const auto& typed) { return is_distance(typed); }, d);
 }
 
 bool within(const AnyDistance& a, const AnyDistance& b) {
   return std::visit(
-      []<class QA, class QB>(QA typed_a, QB typed_b) -> bool {
+      []<class QA, class QB>(const QA& typed_a, const QB& typed_b) -> bool {
         if constexpr (std::same_as<QA, QB>) {
           return within(typed_a, typed_b);
         } else {
@@ -30,7 +30,7 @@ bool within(const AnyDistance& a, const AnyDistance& b) {
 }
 
 std::string describe_distance(const AnyDistance& d) {
-  return std::visit([](auto typed) { return describe_value(typed); }, d);
+  return std::visit([](const auto& typed) { return describe_distance(typed); }, d);
 }
 
 bool AnyDomain::contains(const AnyValue& value) const {

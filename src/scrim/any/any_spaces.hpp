@@ -10,6 +10,7 @@
 
 #include "scrim/any/any_value.hpp"
 #include "scrim/core/identity.hpp"
+#include "scrim/spaces/approximate.hpp"
 #include "scrim/spaces/atom_domain.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "scrim/spaces/distance.hpp"
@@ -17,13 +18,15 @@
 #include "scrim/spaces/measures.hpp"
 #include "scrim/spaces/metric_concepts.hpp"
 #include "scrim/spaces/option_domain.hpp"
+#include "scrim/spaces/renyi_divergence.hpp"
 #include "scrim/spaces/value_metrics.hpp"
 #include "scrim/spaces/vector_domain.hpp"
 
 namespace scrim {
 
 /// A distance of some metric or measure.
-struct AnyDistance : std::variant<std::uint32_t, std::uint64_t, double> {
+struct AnyDistance
+    : std::variant<std::uint32_t, std::uint64_t, double, LossWithDelta, RenyiLosses> {
   using variant::variant;
 };
 [[nodiscard]] bool is_distance(const AnyDistance& d);
@@ -73,7 +76,9 @@ using Metrics =
                  LInfDistance<double>, LInfDistance<std::uint64_t>, RangeDistance<double>,
                  RangeDistance<std::uint64_t>, DiscreteDistance>;
 
-using Measures = std::variant<MaxDivergence, RangeDivergence, ZeroConcentratedDivergence>;
+using Measures = std::variant<MaxDivergence, RangeDivergence, ZeroConcentratedDivergence,
+                              Approximate<MaxDivergence>, Approximate<ZeroConcentratedDivergence>,
+                              RenyiDivergence>;
 
 }  // namespace any
 

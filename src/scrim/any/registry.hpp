@@ -81,6 +81,22 @@ template <class Build>
   return std::visit(on_domain, domain);
 }
 
+/// What build(measure) makes under the typed measure, with its types hidden; refused if it does not
+/// take such a measure.
+template <class Build>
+[[nodiscard]] AnyObject build_under(const AnyMeasure& measure, std::string_view constructor,
+                                    std::string_view takes, const Build& build) {
+  return std::visit(
+      [&]<class MO>(const MO& typed_measure) -> AnyObject {
+        if constexpr (std::invocable<const Build&, const MO&>) {
+          return hide(build(typed_measure));
+        } else {
+          refuse_measure(constructor, measure, takes);
+        }
+      },
+      measure);
+}
+
 }  // namespace any
 
 }  // namespace scrim

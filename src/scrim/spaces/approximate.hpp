@@ -34,9 +34,11 @@ struct LossWithDelta {
 /// The measure M, but for a part of the outcomes that has probability delta:
 ///   Approximate<MaxDivergence>               P(S) <= exp(epsilon) P'(S) + delta for every event S,
 ///                                            both ways
-///   Approximate<ZeroConcentratedDivergence>  there are events E, E' of probability at least
-///                                            1 - delta under P and P', given which the two laws
-///                                            are rho-close under ZeroConcentratedDivergence
+///   Approximate<ZeroConcentratedDivergence>  there are events of probability at least 1 - delta
+///   under
+///                                            P and P', perhaps with coins of their own, given
+///                                            which the laws are rho-close under
+///                                            ZeroConcentratedDivergence
 template <class M>
   requires std::is_same_v<M, MaxDivergence> || std::is_same_v<M, ZeroConcentratedDivergence>
 struct Approximate {

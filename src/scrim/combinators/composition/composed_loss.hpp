@@ -5,9 +5,12 @@
 
 #include <concepts>
 #include <span>
+#include <vector>
 
 #include "scrim/numbers/sum_up.hpp"
+#include "scrim/spaces/approximate.hpp"
 #include "scrim/spaces/measures.hpp"
+#include "scrim/spaces/renyi_divergence.hpp"
 
 namespace scrim {
 
@@ -23,6 +26,21 @@ namespace scrim {
                                           std::span<const double> losses) {
   return sum_up(losses);
 }
+
+/// Losses and deltas add up.
+template <class M>
+[[nodiscard]] LossWithDelta composed_loss(Approximate<M>, std::span<const LossWithDelta> losses) {
+  std::vector<double> parts;
+  std::vector<double> deltas;
+  for (const LossWithDelta& each : losses) {
+    parts.push_back(each.loss);
+    deltas.push_back(each.delta);
+  }
+  return {sum_up(parts), sum_up(deltas)};
+}
+/// At each order.
+[[nodiscard]] RenyiLosses composed_loss(const RenyiDivergence& measure,
+                                        std::span<const RenyiLosses> losses);
 
 /// A measure under which the losses of a fixed list of releases add up to one.
 template <class MO>

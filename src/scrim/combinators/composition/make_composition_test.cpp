@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "scrim/accounting/conversions.hpp"
 #include "scrim/combinators/convert_measure/make_convert_measure.hpp"
 #include "scrim/core/thread_limits.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
@@ -380,6 +381,20 @@ TEST(MakeComposition, streams_merges_and_is_saved_on_any_number_of_threads) {
                      "number of rows");
 }
 
+TEST(MakeComposition, adds_up_losses_and_deltas_each) {
+  const std::vector<LossWithDelta> pairs{{0.1, 1e-9}, {}, {0.2, 0.0}, {1e-30, 1e-30}};
+  const LossWithDelta sum = composed_loss(Approximate<MaxDivergence>{}, pairs);
+  EXPECT_EQ(sum.loss, exact_sum_up({0.1, 0.2, 1e-30}));
+  EXPECT_EQ(sum.delta, exact_sum_up({1e-9, 1e-30}));
+  EXPECT_EQ(composed_loss(Approximate<ZeroConcentratedDivergence>{}, pairs), sum);
+}
+
+TEST(MakeComposition, adds_up_losses_at_each_order) {
+  const RenyiDivergence measure({2.0, 3.0});
+  const std::vector<RenyiLosses> losses{{{0.1, 0.2}}, {}, {{1e-30, 0.0}}};
+  EXPECT_EQ(composed_loss(measure, losses), (RenyiLosses{{exact_sum_up({0.1, 1e-30}), 0.2}}));
+}
+
 TEST(MakeComposition, is_a_measurement_as_any_other) {
   const auto top = [](std::size_t k) {
     return make_report_noisy_top_k(vector_domain<double>(Bounds{0.0, 9.0}), LInfDistance<double>{},
@@ -397,8 +412,7 @@ TEST(MakeComposition, is_a_measurement_as_any_other) {
   EXPECT_EQ(composition.map(0.1), exact_sum_up({top(1).map(0.1), top(2).map(0.1)}));
   // Losses add up before they are converted, since the conversion is for all releases together.
   const auto concentrated = make_convert_measure(composition, ZeroConcentratedDivergence{});
-  const double epsilon = composition.map(0.1);
-  EXPECT_GE(concentrated.map(0.1), epsilon * epsilon / 8 * (1 - 1e-15));
+  EXPECT_EQ(concentrated.map(0.1), rho_of_range(composition.map(0.1)));
   EXPECT_GT(concentrated.map(0.1),
             make_convert_measure(top(1), ZeroConcentratedDivergence{}).map(0.1) +
                 make_convert_measure(top(2), ZeroConcentratedDivergence{}).map(0.1));

@@ -8,7 +8,10 @@ namespace {
 
 AnyMeasurement build_convert_measure(const AnyMeasurement& measurement,
                                      const Arguments& arguments) {
-  return make_convert_measure(measurement, arguments.get<AnyMeasure>("output_measure"));
+  const auto& measure = arguments.get<AnyMeasure>("output_measure");
+  const auto& delta = arguments.get<MaybeNumber>("delta");
+  if (!delta) return make_convert_measure(measurement, measure);
+  return make_convert_measure(measurement, measure, AtDelta{exactly<double>(*delta)});
 }
 
 }  // namespace
@@ -21,11 +24,20 @@ Constructor offer_convert_measure() {
       .summary =
           "Releases what a measurement releases, with its loss stated under another measure.",
       .details =
-          "Takes a measurement under range_divergence: its epsilon is worth epsilon under "
-          "max_divergence and epsilon^2 / 8 under zero_concentrated_divergence.",
+          "From range_divergence into max_divergence (the same epsilon) and "
+          "zero_concentrated_divergence; from max_divergence into zero_concentrated_divergence, "
+          "renyi_divergence and approximate(max_divergence()); from zero_concentrated_divergence "
+          "into renyi_divergence and approximate(zero_concentrated_divergence()); from "
+          "approximate(max_divergence()) into approximate(zero_concentrated_divergence()). At a "
+          "delta: from zero_concentrated_divergence, approximate(zero_concentrated_divergence()) "
+          "and renyi_divergence into approximate(max_divergence()).",
       .parameters = {{.name = "output_measure",
                       .type = ParameterType::measure,
-                      .doc = "max_divergence() or zero_concentrated_divergence()"}},
+                      .doc = "such as approximate(max_divergence())"},
+                     {.name = "delta",
+                      .type = ParameterType::maybe_number,
+                      .doc = "how likely epsilon may be exceeded, where that has to be chosen",
+                      .may_be_left_out = true}},
       .makes_measurement = true,
       .build = Constructor::FromMeasurement(build_convert_measure),
   };

@@ -14,20 +14,16 @@ AnyObject build_gaussian(const AnyDomain& domain, const AnyMetric& metric,
       .exponent = exponent ? std::optional(exactly<int>(*exponent)) : std::nullopt};
   const AnyMeasure measure = arguments.get<MaybeMeasure>("output_measure")
                                  .value_or(AnyMeasure(ZeroConcentratedDivergence{}));
-  return std::visit(
-      [&]<class MO>(const MO& typed_measure) -> AnyObject {
-        if constexpr (GaussianMeasure<MO>) {
-          return build_on(
-              domain, metric, "gaussian",
-              "a number with its absolute distance, or vectors of numbers with an L2 distance",
-              [&]<class D, class M>(const D& typed_domain, const M& typed_metric)
-                requires(GaussianSpace<D, M> || GridSpace<D, M, 2>)
-              { return make_gaussian(typed_domain, typed_metric, typed_measure, options); });
-        } else {
-          refuse_measure("gaussian", measure, "zero_concentrated_divergence()");
-        }
-      },
-      measure);
+  return build_under(
+      measure, "gaussian", "zero_concentrated_divergence()",
+      [&]<GaussianMeasure MO>(const MO& typed_measure) {
+        return build_on(
+            domain, metric, "gaussian",
+            "a number with its absolute distance, or vectors of numbers with an L2 distance",
+            [&]<class D, class M>(const D& typed_domain, const M& typed_metric)
+              requires(GaussianSpace<D, M> || GridSpace<D, M, 2>)
+            { return make_gaussian(typed_domain, typed_metric, typed_measure, options); });
+      });
 }
 
 }  // namespace

@@ -15,8 +15,10 @@ AnyObject build_grid_quantile(const AnyDomain& domain, const AnyMetric& metric,
       .alpha = alpha_of(arguments.at("alpha")),
       .scale = arguments.get<double>("scale")};
   const auto& exponent = arguments.get<MaybeNumber>("exponent");
-  return std::visit(
-      [&](auto measure) {
+  return build_under(
+      arguments.get<AnyMeasure>("output_measure"), "grid_quantile",
+      "max_divergence(), range_divergence() and zero_concentrated_divergence()",
+      [&]<SelectionMeasure MO>(const MO& measure) {
         return build_on(
             domain, metric, "grid_quantile", "vectors of int64 or float64 with a dataset metric",
             [&]<class T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric)
@@ -39,8 +41,7 @@ AnyObject build_grid_quantile(const AnyDomain& domain, const AnyMetric& metric,
                 return make_grid_quantile(rows, typed_metric, measure, options);
               }
             });
-      },
-      arguments.get<AnyMeasure>("output_measure"));
+      });
 }
 
 }  // namespace

@@ -17,15 +17,17 @@ double laplace_loss(MaxDivergence, double d, double scale) {
 
 double laplace_loss(ZeroConcentratedDivergence, double d, double scale) {
   const double epsilon = laplace_loss(MaxDivergence{}, d, scale);
-  // tanh(e / 2) = (1 - exp(-e)) / (1 + exp(-e)) loses its digits where e is small; there it is next
-  // to e / 2, which is never below it.
-  const double half_square = div_up(mul_up(epsilon, epsilon), 2.0);
-  if (std::isinf(epsilon)) return epsilon;
-  constexpr Precision precision = 256;
+  if (epsilon == 0.0 || std::isinf(epsilon)) return epsilon;
+  // The differences below lose three digits for each of the scale, and one for each of a small d;
+  // with these many, those that remain tell neighbouring doubles apart.
+  const Precision precision =
+      256 + 3 * std::max(0, std::ilogb(scale)) + std::max(0, -std::ilogb(d));
   const BigInterval one = BigInterval::point(precision, 1.0);
-  const BigInterval e = BigInterval::point(precision, epsilon);
-  const BigInterval q = exp(-e);
-  return std::min(half_square, (e * ((one - q) / (one + q))).upper_double());
+  const BigInterval distance = BigInterval::point(precision, d);
+  const BigInterval s = BigInterval::point(precision, scale);
+  const BigInterval q = exp(-(one / s));
+  const BigInterval met = (q + q) * (one - exp(-(distance / s))) / (one - q * q);
+  return ((distance - met) / s).upper_double();
 }
 
 }  // namespace scrim

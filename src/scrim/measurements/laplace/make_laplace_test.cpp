@@ -41,18 +41,38 @@ TEST(MakeLaplace, costs_distance_over_scale) {
   EXPECT_EQ(of_many(10.0).map(infinity), infinity);
 }
 
-TEST(MakeLaplace, costs_less_than_half_the_square_under_concentrated_divergence) {
-  const auto noise = make_laplace(vector_domain<std::int64_t>(), LpDistance<1, double>{},
-                                  ZeroConcentratedDivergence{}, {.scale = 2.0});
-  EXPECT_EQ(noise.map(0.0), 0.0);
-  EXPECT_EQ(noise.map(infinity), infinity);
-  for (const double d : {1e-300, 1e-200, 1e-9, 0.5, 1.0, 2.0, 10.0, 1e4}) {
-    const double epsilon = d / 2.0;  // exact
-    const double rho = noise.map(d);
-    EXPECT_GE(rho, epsilon * std::tanh(epsilon / 2.0) * (1.0 - 1e-14)) << d;
-    EXPECT_LE(rho, epsilon * std::tanh(epsilon / 2.0) * (1.0 + 1e-14) + 5e-324) << d;
+TEST(MakeLaplace, costs_its_divergence_under_concentrated_divergence) {
+  for (const double scale : {7.0 / 5.0, 2.0, 10.0}) {
+    const auto noise = make_laplace(vector_domain<std::int64_t>(), LpDistance<1, double>{},
+                                    ZeroConcentratedDivergence{}, {.scale = scale});
+    for (const int d : {1, 2, 10, 30}) {
+      double divergence = 0.0;  // of the law around 0 from that around d, term by term
+      const double q = std::exp(-1.0 / scale);
+      for (int z = -1000; z <= 1000; ++z) {
+        divergence +=
+            (1 - q) / (1 + q) * std::pow(q, std::abs(z)) * (std::abs(z - d) - std::abs(z)) / scale;
+      }
+      EXPECT_NEAR(noise.map(d), divergence, 1e-12 * divergence) << scale << ", " << d;
+      EXPECT_LE(noise.map(d), d / scale * std::tanh(d / scale / 2.0) * (1 + 1e-14));
+    }
   }
-  EXPECT_GT(noise.map(1e-300), 0.0);  // never rounded to nothing
+}
+
+TEST(MakeLaplace, costs_something_and_more_at_a_larger_distance_under_concentrated_divergence) {
+  for (const double scale : {0x1p-1074, 0.1, 7.0 / 5.0, 1e6 + 1.0 / 3.0, 1e300}) {
+    const auto noise = make_laplace(vector_domain<std::int64_t>(), LpDistance<1, double>{},
+                                    ZeroConcentratedDivergence{}, {.scale = scale});
+    EXPECT_EQ(noise.map(0.0), 0.0);
+    EXPECT_EQ(noise.map(infinity), infinity);
+    double before = 0.0;
+    for (const double d : {1e-300, 1e-200, 1e-9, 0.5, 1.0, 2.0, 10.0, 1e4, 1e300}) {
+      for (const double each : {d, std::nextafter(d, infinity)}) {
+        EXPECT_GE(noise.map(each), before) << scale << ", " << each;
+        before = noise.map(each);
+        EXPECT_GT(before, 0.0);  // never rounded to nothing
+      }
+    }
+  }
 }
 
 TEST(MakeLaplace, without_noise_releases_the_value_at_an_infinite_loss) {

@@ -14,20 +14,16 @@ AnyObject build_laplace(const AnyDomain& domain, const AnyMetric& metric,
       .exponent = exponent ? std::optional(exactly<int>(*exponent)) : std::nullopt};
   const AnyMeasure measure =
       arguments.get<MaybeMeasure>("output_measure").value_or(AnyMeasure(MaxDivergence{}));
-  return std::visit(
-      [&]<class MO>(const MO& typed_measure) -> AnyObject {
-        if constexpr (LaplaceMeasure<MO>) {
-          return build_on(
-              domain, metric, "laplace",
-              "a number with its absolute distance, or vectors of numbers with an L1 distance",
-              [&]<class D, class M>(const D& typed_domain, const M& typed_metric)
-                requires(LaplaceSpace<D, M> || GridSpace<D, M, 1>)
-              { return make_laplace(typed_domain, typed_metric, typed_measure, options); });
-        } else {
-          refuse_measure("laplace", measure, "max_divergence() and zero_concentrated_divergence()");
-        }
-      },
-      measure);
+  return build_under(
+      measure, "laplace", "max_divergence() and zero_concentrated_divergence()",
+      [&]<LaplaceMeasure MO>(const MO& typed_measure) {
+        return build_on(
+            domain, metric, "laplace",
+            "a number with its absolute distance, or vectors of numbers with an L1 distance",
+            [&]<class D, class M>(const D& typed_domain, const M& typed_metric)
+              requires(LaplaceSpace<D, M> || GridSpace<D, M, 1>)
+            { return make_laplace(typed_domain, typed_metric, typed_measure, options); });
+      });
 }
 
 }  // namespace
@@ -41,8 +37,9 @@ Constructor offer_laplace() {
       .details =
           "Floats are rounded to a public grid first; a vector of them has a known size. Exact: no "
           "probability is rounded, and scale is the number that it is. What does not fit "
-          "64 bits becomes the closest number that does. With e = d_in / scale, a release costs e "
-          "under max_divergence and e tanh(e / 2) under zero_concentrated_divergence.",
+          "64 bits becomes the closest number that does. A release costs d_in / scale under "
+          "max_divergence, and the Kullback-Leibler divergence of the noise under "
+          "zero_concentrated_divergence.",
       .parameters = {{.name = "scale",
                       .type = ParameterType::number,
                       .doc = "of the noise, in units of the values; 0 adds none"},

@@ -28,14 +28,15 @@ AnyObject build_private_quantile(const AnyDomain& domain, const AnyMetric& metri
                                               exactly<T>(arguments.get<AnyNumbers>("candidates")),
                                               alpha, tied_rows_of(arguments.at("ties")));
       }));
-  const auto selection = std::visit(
-      [&](auto measure) {
-        return hide(
-            make_report_noisy_top_k(std::get<Rows<std::uint64_t>>(scores.output_domain()),
-                                    std::get<LInfDistance<std::uint64_t>>(scores.output_metric()),
-                                    measure, {.k = 1, .scale = scale, .optimize = Optimize::min}));
-      },
-      arguments.get<AnyMeasure>("output_measure"));
+  const auto selection = std::get<AnyMeasurement>(
+      build_under(arguments.get<AnyMeasure>("output_measure"), "private_quantile",
+                  "max_divergence(), range_divergence() and zero_concentrated_divergence()",
+                  [&]<SelectionMeasure MO>(const MO& measure) {
+                    return make_report_noisy_top_k(
+                        std::get<Rows<std::uint64_t>>(scores.output_domain()),
+                        std::get<LInfDistance<std::uint64_t>>(scores.output_metric()), measure,
+                        {.k = 1, .scale = scale, .optimize = Optimize::min});
+                  }));
   return std::visit(
       [&]<class D>(const D&) -> AnyObject {
         using T = typename AtomOf<D>::Type;

@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "scrim/accounting/conversions.hpp"
 #include "scrim/core/chain.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "scrim/spaces/space.hpp"
@@ -44,7 +45,7 @@ TEST(PrivateQuantiles, charges_for_each_level_once) {
   EXPECT_EQ(cost({0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7}), 0.75);
   EXPECT_EQ(
       quantiles(ZeroConcentratedDivergence{}, {.alphas = {0.3, 0.5, 0.9}, .scale = 0.5}).map(1),
-      1.0);  // two levels of (1 / 0.5)^2 / 8
+      2 * rho_of_range(2.0));  // two levels, each of a range of 1 / 0.5
 }
 
 TEST(PrivateQuantiles, charges_for_groups_of_rows) {

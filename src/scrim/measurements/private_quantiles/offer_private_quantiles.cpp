@@ -13,22 +13,17 @@ AnyObject build_private_quantiles(const AnyDomain& domain, const AnyMetric& metr
                                  .largest = arguments.get<std::uint64_t>("largest"),
                                  .scale = arguments.get<double>("scale")};
   const AnyMeasure& measure = arguments.get<AnyMeasure>("output_measure");
-  return std::visit(
-      [&]<class MO>(const MO& typed_measure) -> AnyObject {
-        if constexpr (QuantilesMeasure<MO>) {
-          return build_on(domain, metric, "private_quantiles",
-                          "counts of make_count_among_candidates with an L1 distance of uint64",
-                          [&](const Rows<std::uint64_t>& counts,
-                              const LpDistance<1, std::uint64_t>& typed_metric) {
-                            return make_private_quantiles(counts, typed_metric, typed_measure,
-                                                          options);
-                          });
-        } else {
-          refuse_measure("private_quantiles", measure,
-                         "max_divergence() and zero_concentrated_divergence()");
-        }
-      },
-      measure);
+  return build_under(
+      measure, "private_quantiles", "max_divergence() and zero_concentrated_divergence()",
+      [&]<QuantilesMeasure MO>(const MO& typed_measure) {
+        return build_on(domain, metric, "private_quantiles",
+                        "counts of make_count_among_candidates with an L1 distance of uint64",
+                        [&](const Rows<std::uint64_t>& counts,
+                            const LpDistance<1, std::uint64_t>& typed_metric) {
+                          return make_private_quantiles(counts, typed_metric, typed_measure,
+                                                        options);
+                        });
+      });
 }
 
 }  // namespace
@@ -42,7 +37,8 @@ Constructor offer_private_quantiles() {
       .details =
           "From counts of make_count_among_candidates. The middle quantile is selected first, then "
           "the others among the rows on either side of it, so that m of them cost as much as the "
-          "logarithm of m. With e = d_in / scale, each level costs e under max_divergence and "
+          "logarithm of m. With e = d_in / scale, each level costs e under max_divergence and at "
+          "most "
           "e^2 / 8 under zero_concentrated_divergence.",
       .parameters = {{.name = "output_measure",
                       .type = ParameterType::measure,

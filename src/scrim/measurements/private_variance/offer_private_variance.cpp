@@ -14,20 +14,15 @@ AnyObject build_private_variance(const AnyDomain& domain, const AnyMetric& metri
                                 .sum_scale = arguments.get<double>("sum_scale"),
                                 .squares_scale = arguments.get<double>("squares_scale")};
   const AnyMeasure& measure = arguments.get<AnyMeasure>("output_measure");
-  return std::visit(
-      [&]<class MO>(const MO& typed_measure) -> AnyObject {
-        if constexpr (VarianceMeasure<MO>) {
-          return build_on(
-              domain, metric, "private_variance", "vectors of int64 with a dataset metric",
-              [&]<DatasetMetric M>(const Rows<std::int64_t>& rows, const M& typed_metric) {
-                return make_private_variance(rows, typed_metric, typed_measure, options);
-              });
-        } else {
-          refuse_measure("private_variance", measure,
-                         "max_divergence() and zero_concentrated_divergence()");
-        }
-      },
-      measure);
+  return build_under(
+      measure, "private_variance", "max_divergence() and zero_concentrated_divergence()",
+      [&]<VarianceMeasure MO>(const MO& typed_measure) {
+        return build_on(
+            domain, metric, "private_variance", "vectors of int64 with a dataset metric",
+            [&]<DatasetMetric M>(const Rows<std::int64_t>& rows, const M& typed_metric) {
+              return make_private_variance(rows, typed_metric, typed_measure, options);
+            });
+      });
 }
 
 }  // namespace

@@ -19,8 +19,10 @@ AnyObject build_report_noisy_top_k(const AnyDomain& domain, const AnyMetric& met
   const TopKOptions options{.k = arguments.get<std::uint64_t>("k"),
                             .scale = arguments.get<double>("scale"),
                             .optimize = optimize_of(arguments.get<std::string>("optimize"))};
-  return std::visit(
-      [&](auto measure) {
+  return build_under(
+      arguments.get<AnyMeasure>("output_measure"), "report_noisy_top_k",
+      "max_divergence(), range_divergence() and zero_concentrated_divergence()",
+      [&]<SelectionMeasure MO>(const MO& measure) {
         return build_on(
             domain, metric, "report_noisy_top_k",
             "vectors of scores with an L-infinity or range distance (of doubles for doubles, else "
@@ -28,8 +30,7 @@ AnyObject build_report_noisy_top_k(const AnyDomain& domain, const AnyMetric& met
             [&]<Number T, ScoreMetric M>(const Rows<T>& scores, const M& typed_metric)
               requires std::same_as<typename M::Distance, DistanceOf<T>>
             { return make_report_noisy_top_k(scores, typed_metric, measure, options); });
-      },
-      arguments.get<AnyMeasure>("output_measure"));
+      });
 }
 
 }  // namespace
@@ -43,7 +44,8 @@ Constructor offer_report_noisy_top_k() {
       .details =
           "Exact: no probability is rounded. Where the range of scores moves by r, with "
           "e = r / scale, a release costs k e under max_divergence, (2k - 1) e under "
-          "range_divergence and k e^2 / 8 under zero_concentrated_divergence.",
+          "range_divergence, and under zero_concentrated_divergence k times what a range of e is "
+          "worth, at most k e^2 / 8.",
       .parameters = {{.name = "output_measure",
                       .type = ParameterType::measure,
                       .doc = "under which the loss is stated; it also chooses the noise"},

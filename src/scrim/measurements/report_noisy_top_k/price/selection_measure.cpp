@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "scrim/accounting/conversions.hpp"
 #include "scrim/numbers/casts.hpp"
 #include "scrim/numbers/directed.hpp"
 
@@ -31,8 +32,7 @@ double selection_loss(RangeDivergence, double range, std::size_t k, double scale
 }
 
 double selection_loss(ZeroConcentratedDivergence, double range, std::size_t k, double scale) {
-  const double epsilon = scaled_range_up(range, scale);
-  return div_up(mul_up(cast_up<double>(k), mul_up(epsilon, epsilon)), 8.0);
+  return mul_up(cast_up<double>(k), rho_of_range(scaled_range_up(range, scale)));
 }
 
 }  // namespace scrim

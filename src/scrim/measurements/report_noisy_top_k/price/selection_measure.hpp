@@ -28,7 +28,7 @@ inline constexpr SelectionNoise selection_noise =
 /// each other: with e = range / scale,
 ///   MaxDivergence               k * e
 ///   RangeDivergence             (2 k - 1) * e
-///   ZeroConcentratedDivergence  k * e^2 / 8
+///   ZeroConcentratedDivergence  k * rho_of_range(e), which is next to k * e^2 / 8 where e is small
 /// A scale of 0 costs infinity, unless range is 0.
 ///
 /// Precondition (caller): k > 0; scale and range are at least 0, neither is NaN.

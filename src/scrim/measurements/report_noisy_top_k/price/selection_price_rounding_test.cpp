@@ -8,6 +8,7 @@
 #include <random>
 
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
+#include "scrim/numbers/big_interval.hpp"
 #include "scrim/numbers/rational.hpp"
 
 namespace scrim::selection_price_rounding_test {
@@ -19,8 +20,18 @@ Rational exact_price(MaxDivergence, std::size_t k, const Rational& epsilon) {
 Rational exact_price(RangeDivergence, std::size_t k, const Rational& epsilon) {
   return (2 * to_rational(k) - 1) * epsilon;
 }
+/// r - 1 - ln(r) with r = epsilon / (exp(epsilon) - 1), from below, by far more digits than are
+/// compared.
 Rational exact_price(ZeroConcentratedDivergence, std::size_t k, const Rational& epsilon) {
-  return to_rational(k) * epsilon * epsilon / 8;
+  constexpr Precision precision = 1024;
+  const BigInterval one = BigInterval::point(precision, 1.0);
+  const BigInterval e = BigInterval::point(precision, epsilon);
+  const BigInterval r = e * exp(-e) / (one - exp(-e));
+  Rational price;
+  const BigInterval log_r =
+      ln(e / (one - exp(-e))) - e;  // as exp(-e) may be too small for a number
+  mpfr_get_q(price.get_mpq_t(), (r - one - log_r).lower().get());
+  return to_rational(k) * price;
 }
 
 template <class MO>

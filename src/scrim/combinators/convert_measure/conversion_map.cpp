@@ -1,0 +1,120 @@
+#include "scrim/combinators/convert_measure/conversion_map.hpp"
+
+#include <functional>
+#include <limits>
+#include <utility>
+
+#include "scrim/accounting/conversions.hpp"
+#include "scrim/accounting/search_doubles.hpp"
+#include "scrim/columns/describe.hpp"
+#include "scrim/errors/error.hpp"
+#include "scrim/numbers/directed.hpp"
+
+namespace scrim {
+
+namespace {
+
+void check_delta(AtDelta at) {
+  if (at.delta > 0.0 && at.delta < 1.0) return;
+  fail(ErrorKind::invalid_argument, "make_convert_measure: delta is " + describe_value(at.delta) +
+                                        "; give a number between 0 and 1, such as 1e-6");
+}
+
+/// Given a delta, losses turn into ones of which not each is known to be at least as large as that
+/// of a smaller one: the order that is best is searched for. So the way back is searched for too,
+/// and tried.
+PrivacyMap<double, LossWithDelta> searched_map(std::function<LossWithDelta(double)> forward) {
+  auto backward = [forward](const LossWithDelta& d_out) {
+    return last_double_with([&](double loss) { return within(forward(loss), d_out); });
+  };
+  return PrivacyMap<double, LossWithDelta>(std::move(forward), std::move(backward));
+}
+
+PrivacyMap<double, LossWithDelta> without_delta() {
+  return PrivacyMap<double, LossWithDelta>([](double loss) { return LossWithDelta{loss, 0.0}; },
+                                           [](const LossWithDelta& d_out) { return d_out.loss; });
+}
+
+/// What is left of a delta for a loss, where `spent` of it is not for it: at most
+/// (delta - spent) / (1 - spent).
+double delta_left(double delta, double spent) {
+  return spent < delta ? div_down(sub_down(delta, spent), sub_up(1.0, spent)) : 0.0;
+}
+
+}  // namespace
+
+PrivacyMap<double> conversion_map(RangeDivergence, MaxDivergence) {
+  return PrivacyMap<double>::from_constant(1.0);
+}
+
+PrivacyMap<double> conversion_map(RangeDivergence, ZeroConcentratedDivergence) {
+  return PrivacyMap<double>::from_monotone(rho_of_range);
+}
+
+PrivacyMap<double> conversion_map(MaxDivergence, ZeroConcentratedDivergence) {
+  return PrivacyMap<double>::from_monotone(rho_of_epsilon);
+}
+
+PrivacyMap<double, LossWithDelta> conversion_map(MaxDivergence, Approximate<MaxDivergence>) {
+  return without_delta();
+}
+
+PrivacyMap<double, LossWithDelta> conversion_map(ZeroConcentratedDivergence,
+                                                 Approximate<ZeroConcentratedDivergence>) {
+  return without_delta();
+}
+
+PrivacyMap<LossWithDelta, LossWithDelta> conversion_map(Approximate<MaxDivergence>,
+                                                        Approximate<ZeroConcentratedDivergence>) {
+  return PrivacyMap<LossWithDelta, LossWithDelta>(
+      [](const LossWithDelta& d) { return LossWithDelta{rho_of_epsilon(d.loss), d.delta}; });
+}
+
+PrivacyMap<double, RenyiLosses> conversion_map(MaxDivergence, RenyiDivergence measure) {
+  return PrivacyMap<double, RenyiLosses>::from_monotone([measure](double epsilon) {
+    RenyiLosses losses;
+    for (const double order : measure.orders()) {
+      losses.at_orders.push_back(renyi_of_epsilon(epsilon, order));
+    }
+    return losses;
+  });
+}
+
+PrivacyMap<double, RenyiLosses> conversion_map(ZeroConcentratedDivergence,
+                                               RenyiDivergence measure) {
+  return PrivacyMap<double, RenyiLosses>::from_monotone([measure](double rho) {
+    RenyiLosses losses;
+    for (const double order : measure.orders()) losses.at_orders.push_back(mul_up(order, rho));
+    return losses;
+  });
+}
+
+PrivacyMap<double, LossWithDelta> conversion_map(ZeroConcentratedDivergence,
+                                                 Approximate<MaxDivergence>, AtDelta at) {
+  check_delta(at);
+  return searched_map([at](double rho) {
+    if (rho == 0.0) return LossWithDelta{};
+    return LossWithDelta{epsilon_of_rho(rho, at.delta), at.delta};
+  });
+}
+
+PrivacyMap<LossWithDelta, LossWithDelta> conversion_map(Approximate<ZeroConcentratedDivergence>,
+                                                        Approximate<MaxDivergence>, AtDelta at) {
+  check_delta(at);
+  return PrivacyMap<LossWithDelta, LossWithDelta>([at](const LossWithDelta& d) {
+    if (d == LossWithDelta{}) return LossWithDelta{};
+    if (d.delta > at.delta) return LossWithDelta{std::numeric_limits<double>::infinity(), at.delta};
+    return LossWithDelta{epsilon_of_rho(d.loss, delta_left(at.delta, d.delta)), at.delta};
+  });
+}
+
+PrivacyMap<RenyiLosses, LossWithDelta> conversion_map(const RenyiDivergence& measure,
+                                                      Approximate<MaxDivergence>, AtDelta at) {
+  check_delta(at);
+  return PrivacyMap<RenyiLosses, LossWithDelta>([measure, at](const RenyiLosses& losses) {
+    if (within(losses, RenyiLosses{})) return LossWithDelta{};
+    return LossWithDelta{epsilon_of_renyi(measure, losses, at.delta), at.delta};
+  });
+}
+
+}  // namespace scrim
