@@ -226,6 +226,18 @@ USAGE = {
     "epsilon in words": (age("people.csv", "--bounds", "0:120", "--epsilon", "one", "--rows-per-person", "1"), "no number"),
     "no budget": (age("people.csv", "--bounds", "0:120", "--rows-per-person", "1"), "neither --epsilon nor --rho"),
     "two budgets": (age("people.csv", *QUANTILE, "--rho", "1", "--rows-per-person", "1"), "both --epsilon and --rho"),
+    "delta beside rho": (
+        age("people.csv", "--bounds", "0:120", "--rho", "1", "--delta", "1e-6", "--rows-per-person", "1"),
+        "--delta was given beside --rho",
+    ),
+    "delta alone": (
+        age("people.csv", "--bounds", "0:120", "--delta", "1e-6", "--rows-per-person", "1"),
+        "neither --epsilon nor --rho",
+    ),
+    "delta of one": (
+        age("people.csv", "--bounds", "0:120", "--epsilon", "1", "--delta", "1", "--rows-per-person", "1"),
+        "delta is 1; give a probability",
+    ),
     "alpha above one": (
         age("people.csv", *QUANTILE, "--alpha", "1.5"),
         "alpha is 1.5; give a quantile between",

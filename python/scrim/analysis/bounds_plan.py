@@ -13,7 +13,7 @@ from .picture import Picture
 from .picture_file import Pictured
 from .release import Release
 from .remade import Remade
-from .rounding import show_cost, to_twelve_digits
+from .rounding import to_twelve_digits
 from .words import counted, meaning_of_cost, percent, show_amount, show_value
 
 
@@ -59,7 +59,7 @@ class BoundsPlan(Priced, Pictured, Remade):
 
     def _explanations(self) -> list[str]:
         return [
-            meaning_of_cost(self.budget.currency, self.cost, self.rows_per_person),
+            meaning_of_cost(self, self.rows_per_person),
             f"Each bound is found by a search of its own, with half of the budget, among {self._candidates_shown()}: "
             f"from the far end outward, the first that has at most {counted(self.outside, 'row')} beyond it, under "
             f"geometric noise of scale {show_amount(self.scale)} (rows).",
@@ -84,8 +84,7 @@ class BoundsPlan(Priced, Pictured, Remade):
         """What `--json` prints: numbers and texts only."""
         return {
             "query": "bounds",
-            self.budget.currency: self.cost,
-            "budget": self.budget.amount,
+            **self._price(),
             "rows_per_person": self.rows_per_person,
             "confidence": self.confidence,
             "mechanism": "above-threshold",
@@ -113,7 +112,7 @@ class BoundsPlan(Priced, Pictured, Remade):
 
     def _summary(self, verb: str) -> str:
         return (
-            f"  {verb} {self.budget.currency} {show_cost(self.cost)}; noise of scale {show_amount(self.scale)} (rows); "
+            f"  {verb} {self.price_shown}; noise of scale {show_amount(self.scale)} (rows); "
             f"{self._candidates_shown()}\n  {self.accuracy_statement()}"
         )
 

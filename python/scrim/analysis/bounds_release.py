@@ -10,7 +10,7 @@ from typing import Any
 from .. import _core
 from .bounds_candidates import bound_candidates
 from .bounds_plan import BoundsPlan, BoundsRelease
-from .budget import Budget, down, make_budget, smallest_scale
+from .budget import Budget, best_plan, down, make_budgets, smallest_scale
 from .columns import named_number, numeric_carrier
 from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
 from .remade import remakes
@@ -24,7 +24,9 @@ _MOST_OUTSIDE = 2**62
 
 def plan_bounds(
     *,
-    epsilon: float,
+    epsilon: float | None = None,
+    delta: float | None = None,
+    rho: float | None = None,
     rows_per_person: int,
     outside: int | None = None,
     smallest: float | None = None,
@@ -43,21 +45,25 @@ def plan_bounds(
     plan.most_outside
     ```
     """
+    budgets = make_budgets(epsilon, rho, delta)
     carrier = named_number(dtype)
-    return make_bounds_plan(
-        bound_candidates(carrier, smallest, largest),
-        make_budget(epsilon, None),
-        rows_of_a_person(rows_per_person),
-        None if outside is None else _rows_outside(outside),
-        confidence_level(confidence),
-        carrier,
+    candidates = bound_candidates(carrier, smallest, largest)
+    rows = rows_of_a_person(rows_per_person)
+    allowed = None if outside is None else _rows_outside(outside)
+    level = confidence_level(confidence)
+    return best_plan(
+        budgets,
+        lambda budget: make_bounds_plan(candidates, budget, rows, allowed, level, carrier),
+        lambda plan: plan.most_outside,
     )
 
 
 def bounds(
     data: Any,
     *,
-    epsilon: float,
+    epsilon: float | None = None,
+    delta: float | None = None,
+    rho: float | None = None,
     rows_per_person: int,
     outside: int | None = None,
     smallest: float | None = None,
@@ -73,10 +79,10 @@ def bounds(
     few rows to tell, the outermost on both sides.
 
     - `data`: one column of numbers, as in `quantiles`. Nulls and NaN are left out.
-    - `epsilon`: the budget, half of it for each bound. What is computed with the bounds later costs on top of it.
+    - `epsilon`, `epsilon` and `delta`, or `rho`: the budget, half of it for each bound. What is computed with the bounds later costs on top of it.
     - `rows_per_person`: how many rows one person can have at most.
     - `outside`: how many rows may lie beyond each bound; if left out, twice the scale of the noise, which is
-      8 * rows_per_person / epsilon. Fewer lead to bounds that noise makes far too wide now and then.
+      8 * rows_per_person / epsilon for an epsilon. Fewer lead to bounds that noise makes far too wide now and then.
     - `smallest`, `largest`: of the powers of two; public. If left out, 2^-63 and 2^63 for floats, and all that the
       type holds for integers.
     - `confidence`: of the statement about rows that lie outside.
@@ -90,6 +96,8 @@ def bounds(
     """
     plan = plan_bounds(
         epsilon=epsilon,
+        delta=delta,
+        rho=rho,
         rows_per_person=rows_per_person,
         outside=outside,
         smallest=smallest,
@@ -111,9 +119,9 @@ def make_bounds_plan(
 ) -> BoundsPlan:
     """Arguments that were checked, as a plan."""
     # Both searches have the same noise on threshold and counts: that is half of the budget for each, and no bias.
-    scale = smallest_scale(lambda scale: _searches(candidates, carrier, 0, scale), rows_per_person, budget.amount)
+    scale = smallest_scale(lambda scale: _searches(candidates, carrier, budget, 0, scale), rows_per_person, budget.amount)
     allowed = _default_outside(scale) if outside is None else outside
-    measurement = _searches(candidates, carrier, allowed, scale)
+    measurement = _searches(candidates, carrier, budget, allowed, scale)
     return BoundsPlan(
         candidates,
         measurement,
@@ -128,7 +136,7 @@ def make_bounds_plan(
     )
 
 
-def _searches(candidates: tuple[Any, ...], carrier: str, outside: int, scale: float) -> Any:
+def _searches(candidates: tuple[Any, ...], carrier: str, budget: Budget, outside: int, scale: float) -> Any:
     """For the upper bound and for the lower one, in one pass."""
     rows = _core.vector_domain(_core.atom_domain(carrier))
     counts = (
@@ -137,7 +145,10 @@ def _searches(candidates: tuple[Any, ...], carrier: str, outside: int, scale: fl
     search = _core.then_above_threshold(
         threshold=outside, cross="at_most", positives=1, threshold_scale=scale, score_scale=scale
     )
-    return _core.make_composition([count >> search for count in counts])
+    searches = [count >> search for count in counts]
+    if budget.currency == "rho":
+        searches = [_core.make_convert_measure(each, budget.measure) for each in searches]
+    return _core.make_composition(searches)
 
 
 def _default_outside(scale: float) -> int:

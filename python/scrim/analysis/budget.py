@@ -6,12 +6,22 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .. import _core
 from .accuracy import Tail, exponential_tail, permute_and_flip_tail
 from .refuse import positive, refuse, shown
-from .rounding import nearest_float
+from .rounding import nearest_float, show_cost
+
+Plan = TypeVar("Plan")
+
+
+@dataclass(frozen=True)
+class Promise:
+    """That epsilon is not exceeded, but with probability delta at most."""
+
+    epsilon: float
+    delta: float
 
 
 @dataclass(frozen=True)
@@ -20,6 +30,8 @@ class Budget:
 
     currency: str
     amount: float
+    promise: Promise | None = None
+    """What was asked for, where rho was bought with it."""
 
     @property
     def measure(self) -> _core.Measure:
@@ -53,13 +65,57 @@ class Priced:
 
     @property
     def epsilon(self) -> float | None:
-        """What a release spends, if the budget is in epsilon."""
+        """What a release spends, if the budget is in epsilon; what is promised, if it is in epsilon and delta."""
+        if self.budget.promise is not None:
+            return self.budget.promise.epsilon
         return self.cost if self.budget.currency == "epsilon" else None
+
+    @property
+    def delta(self) -> float:
+        """With which probability epsilon may be exceeded: 0 unless a delta was given and is of use."""
+        return 0.0 if self.budget.promise is None else self.budget.promise.delta
 
     @property
     def rho(self) -> float | None:
         """What a release spends, if the budget is in rho."""
         return self.cost if self.budget.currency == "rho" else None
+
+    @property
+    def price_shown(self) -> str:
+        """What a release spends, rounded up."""
+        price = f"{self.budget.currency} {show_cost(self.cost)}"
+        promise = self.budget.promise
+        if promise is None:
+            return price
+        return f"{price} (epsilon {show_cost(promise.epsilon)}, delta {show_cost(promise.delta)})"
+
+    def _price(self) -> dict[str, Any]:
+        """What `--json` prints of it."""
+        price = {self.budget.currency: self.cost, "budget": self.budget.amount}
+        promise = self.budget.promise
+        return price if promise is None else {"epsilon": promise.epsilon, "delta": promise.delta, **price}
+
+
+def make_budgets(epsilon: Any, rho: Any, delta: Any = None) -> list[Budget]:
+    """What may be spent, in each currency in which it can be: epsilon and delta buy either epsilon alone, or a rho."""
+    if delta is None:
+        return [make_budget(epsilon, rho)]
+    advice = "a probability between 0 and 1, such as 1e-6: how likely epsilon may be exceeded"
+    if rho is not None:
+        refuse(f"delta is {shown(delta)} beside rho, which needs none; give epsilon and delta, or rho")
+    pure = make_budget(epsilon, None)
+    number = positive(delta, "delta", advice)
+    if number >= 1:
+        refuse(f"delta is {shown(delta)}; give {advice}")
+    bought = _core.rho_within(pure.amount, number)
+    return [pure] if bought == 0 else [pure, Budget("rho", bought, Promise(pure.amount, number))]
+
+
+def best_plan(budgets: Sequence[Budget], make: Callable[[Budget], Plan], error: Callable[[Plan], Any]) -> Plan:
+    """The plan that is off by least. Plans have seen no data, so that which is best tells nothing about them."""
+    if len(budgets) == 1:
+        return make(budgets[0])
+    return min((make(budget) for budget in budgets), key=error)
 
 
 def make_budget(epsilon: Any, rho: Any) -> Budget:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from .. import _core
-from .budget import Budget, make_budget, smallest_scale
+from .budget import Budget, best_plan, make_budgets, smallest_scale
 from .categories import in_type_of, public_categories
 from .columns import named_number, numeric_carrier
 from .noise import noise_for
@@ -67,6 +67,7 @@ def plan_count_distinct(
     categories: Iterable[str] | Iterable[int],
     *,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
@@ -83,11 +84,14 @@ def plan_count_distinct(
     plan.error
     ```
     """
-    budget = make_budget(epsilon, rho)
+    budgets = make_budgets(epsilon, rho, delta)
     rows = rows_of_a_person(rows_per_person)
     public = public_categories(categories)
     carrier = "str" if isinstance(public[0], str) else named_number(dtype)
-    return make_distinct_plan(public, budget, rows, confidence_level(confidence), carrier)
+    level = confidence_level(confidence)
+    return best_plan(
+        budgets, lambda budget: make_distinct_plan(public, budget, rows, level, carrier), lambda plan: plan.error
+    )
 
 
 def count_distinct(
@@ -95,6 +99,7 @@ def count_distinct(
     categories: Iterable[str] | Iterable[int],
     *,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
@@ -105,7 +110,7 @@ def count_distinct(
 
     - `data`: one column of texts or integers, as in `quantiles`. Nulls are left out.
     - `categories`: those that can occur: a public list, not one read off the data.
-    - `epsilon` or `rho`: the budget.
+    - `epsilon`, `epsilon` and `delta`, or `rho`: the budget.
     - `rows_per_person`: how many rows one person can have at most. More than there are categories cost nothing more.
     - `confidence`: of the interval around the number.
 
@@ -120,6 +125,7 @@ def count_distinct(
     plan = plan_count_distinct(
         categories,
         epsilon=epsilon,
+        delta=delta,
         rho=rho,
         rows_per_person=rows_per_person,
         confidence=confidence,

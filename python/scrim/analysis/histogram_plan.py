@@ -15,7 +15,7 @@ from .picture_file import Pictured
 from .possible import count_intervals, possible_counts
 from .release import Release
 from .remade import Remade
-from .rounding import show_cost, to_twelve_digits
+from .rounding import to_twelve_digits
 from .words import about_negative, counted, meaning_of_cost, percent, show_amount, show_value
 
 # Of the counts that are written out; all are in `values`.
@@ -79,7 +79,7 @@ class HistogramPlan(NoisyPlan, Pictured, Remade):
         left_out = "Rows that are null are left out" + (", and so is NaN" if self.edges is not None else "")
         beyond = "outside the edges" if self.edges is not None else "in none of the categories"
         return [
-            meaning_of_cost(self.budget.currency, self.cost, self.rows_per_person),
+            meaning_of_cost(self, self.rows_per_person),
             f"They are the exact counts, each with {noise_for(self.budget).name} of scale "
             f"{show_amount(self.scale)} added.",
             self.accuracy_statement(),
@@ -115,7 +115,7 @@ class HistogramPlan(NoisyPlan, Pictured, Remade):
 
     def _summary(self, verb: str) -> str:
         return (
-            f"  {verb} {self.budget.currency} {show_cost(self.cost)}; {noise_for(self.budget).name} of "
+            f"  {verb} {self.price_shown}; {noise_for(self.budget).name} of "
             f"scale {show_amount(self.scale)} (rows)\n  {self.accuracy_statement()}"
         )
 

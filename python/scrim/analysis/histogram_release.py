@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 from .. import _core
-from .budget import Budget, make_budget
+from .budget import Budget, best_plan, make_budgets
 from .categories import in_type_of, public_categories
 from .columns import named_number, numeric_carrier
 from .histogram_plan import HistogramPlan, HistogramRelease
@@ -22,6 +22,7 @@ def plan_histogram(
     categories: Iterable[str] | Iterable[int] | None = None,
     other_rows: bool = False,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
@@ -39,7 +40,7 @@ def plan_histogram(
     plan.error
     ```
     """
-    budget = make_budget(epsilon, rho)
+    budgets = make_budgets(epsilon, rho, delta)
     rows = rows_of_a_person(rows_per_person)
     confidence = confidence_level(confidence)
     if not isinstance(other_rows, bool):
@@ -53,9 +54,15 @@ def plan_histogram(
     if categories is not None:
         public = public_categories(categories)
         carrier = "str" if isinstance(public[0], str) else named_number("int64" if dtype is None else dtype)
-        return make_histogram_plan(None, public, other_rows, budget, rows, confidence, carrier)
-    carrier = named_number("float64" if dtype is None else dtype)
-    return make_histogram_plan(_edges(edges, carrier), None, other_rows, budget, rows, confidence, carrier)
+        bins: tuple[Any, Any] = (None, public)
+    else:
+        carrier = named_number("float64" if dtype is None else dtype)
+        bins = (_edges(edges, carrier), None)
+    return best_plan(
+        budgets,
+        lambda budget: make_histogram_plan(*bins, other_rows, budget, rows, confidence, carrier),
+        lambda plan: plan.error,
+    )
 
 
 def histogram(
@@ -65,6 +72,7 @@ def histogram(
     categories: Iterable[str] | Iterable[int] | None = None,
     other_rows: bool = False,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
@@ -79,7 +87,7 @@ def histogram(
     - `categories`: for texts or integers, the values that are counted.
     - `other_rows`: whether rows in none of these bins are counted in bins of their own: those below and above the
       edges, or those in no category.
-    - `epsilon` or `rho`: the budget for all counts together.
+    - `epsilon`, `epsilon` and `delta`, or `rho`: the budget for all counts together.
     - `rows_per_person`: how many rows one person can have at most.
     - `confidence`: of the intervals around the counts, for all of them at once.
 
@@ -98,6 +106,7 @@ def histogram(
         categories=categories,
         other_rows=other_rows,
         epsilon=epsilon,
+        delta=delta,
         rho=rho,
         rows_per_person=rows_per_person,
         confidence=confidence,

@@ -22,7 +22,7 @@ from .rounding import show_at_most, show_cost, show_interval, to_twelve_digits, 
 from .words import counted, enumerate_words, meaning_of_cost, percent, show_amount, show_value
 
 # For how many rows a plan tells how far off it is, if it is not asked.
-_EXAMPLE_ROWS = 10_000
+EXAMPLE_ROWS = 10_000
 
 _NAMES = {"mean": "mean", "variance": "variance", "std": "standard deviation"}
 
@@ -120,7 +120,7 @@ class MomentPlan(Moment, NoisyPlan, Pictured, Remade):
 
     def _how(self, release: MomentRelease | None) -> list[str]:
         told = [
-            meaning_of_cost(self.budget.currency, self.cost, self.rows_per_person),
+            meaning_of_cost(self, self.rows_per_person),
             f"It is {self._recipe()}; each of these is exact but for {noise_for(self.budget).name}.",
             *self._split(release),
         ]
@@ -156,8 +156,8 @@ class MomentPlan(Moment, NoisyPlan, Pictured, Remade):
         if self.size is not None:
             return f"With {percent(self.confidence)} confidence it is off by at most {show_at_most(Fraction(self.error()))}."
         return (
-            f"With {percent(self.confidence)} confidence it is off by at most {show_at_most(Fraction(self.error(_EXAMPLE_ROWS)))} "
-            f"if there are {_EXAMPLE_ROWS} rows or more; a release tells an interval, whatever their number."
+            f"With {percent(self.confidence)} confidence it is off by at most {show_at_most(Fraction(self.error(EXAMPLE_ROWS)))} "
+            f"if there are {EXAMPLE_ROWS} rows or more; a release tells an interval, whatever their number."
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -197,7 +197,7 @@ class MomentPlan(Moment, NoisyPlan, Pictured, Remade):
     def _summary(self, verb: str, parts: Sequence[MomentPart] | None = None) -> str:
         scales = enumerate_words([f"{show_amount(part.scale)} on the {part.name}" for part in parts or self.parts])
         return (
-            f"  {verb} {self.budget.currency} {show_cost(self.cost)}; {noise_for(self.budget).name} of scale {scales}"
+            f"  {verb} {self.price_shown}; {noise_for(self.budget).name} of scale {scales}"
         )
 
     def _picture(self) -> Picture:

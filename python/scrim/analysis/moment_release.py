@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from .. import _core
-from .budget import Budget, make_budget
+from .budget import Budget, best_plan, make_budgets
 from .centered_plan import make_centered_plan
 from .columns import named_number, numeric_carrier
 from .deviations import Deviations, StepSum
 from .moment import COUNT, SQUARES, SUM, MomentPart
-from .moment_plan import MomentPlan, MomentRelease
+from .moment_plan import EXAMPLE_ROWS, MomentPlan, MomentRelease
 from .noise import add_noise, noise_for
 from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
 from .remade import remakes
@@ -36,6 +36,7 @@ def plan_mean(
     bounds: tuple[float, float],
     *,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     size: int | None = None,
@@ -53,7 +54,7 @@ def plan_mean(
     plan.error(rows=5000)
     ```
     """
-    return _plan("mean", bounds, epsilon, rho, rows_per_person, size, confidence, dtype)
+    return _plan("mean", bounds, epsilon, delta, rho, rows_per_person, size, confidence, dtype)
 
 
 def mean(
@@ -61,6 +62,7 @@ def mean(
     bounds: tuple[float, float],
     *,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     size: int | None = None,
@@ -73,7 +75,7 @@ def mean(
     - `data`: one column of numbers, as in `quantiles`. Nulls and NaN are left out.
     - `bounds`: (lower, upper); public, not read off the data. Rows beyond them count as the nearer bound, and the
       noise grows with the distance between them.
-    - `epsilon` or `rho`: the budget, for the sum and the count together.
+    - `epsilon`, `epsilon` and `delta`, or `rho`: the budget, for the sum and the count together.
     - `rows_per_person`: how many rows one person can have at most.
     - `size`: how many rows there are that are numbers, where everyone may know that: then nothing is spent on a
       count. It is not compared with the data; a row that is missing, and yet counted in `size`, counts as the middle
@@ -89,7 +91,7 @@ def mean(
     mean.value, mean.interval
     ```
     """
-    plan = _plan("mean", bounds, epsilon, rho, rows_per_person, size, confidence, numeric_carrier(data))
+    plan = _plan("mean", bounds, epsilon, delta, rho, rows_per_person, size, confidence, numeric_carrier(data))
     return plan.release(data, threads=threads, progress=progress)
 
 
@@ -97,6 +99,7 @@ def plan_variance(
     bounds: tuple[float, float],
     *,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     size: int | None = None,
@@ -114,7 +117,7 @@ def plan_variance(
     plan.error(rows=5000)
     ```
     """
-    return _plan("variance", bounds, epsilon, rho, rows_per_person, size, confidence, dtype)
+    return _plan("variance", bounds, epsilon, delta, rho, rows_per_person, size, confidence, dtype)
 
 
 def variance(
@@ -122,6 +125,7 @@ def variance(
     bounds: tuple[float, float],
     *,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     size: int | None = None,
@@ -146,7 +150,7 @@ def variance(
     variance.value, variance.interval
     ```
     """
-    plan = _plan("variance", bounds, epsilon, rho, rows_per_person, size, confidence, numeric_carrier(data))
+    plan = _plan("variance", bounds, epsilon, delta, rho, rows_per_person, size, confidence, numeric_carrier(data))
     return plan.release(data, threads=threads, progress=progress)
 
 
@@ -154,6 +158,7 @@ def plan_std(
     bounds: tuple[float, float],
     *,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     size: int | None = None,
@@ -171,7 +176,7 @@ def plan_std(
     plan.error(rows=5000)
     ```
     """
-    return _plan("std", bounds, epsilon, rho, rows_per_person, size, confidence, dtype)
+    return _plan("std", bounds, epsilon, delta, rho, rows_per_person, size, confidence, dtype)
 
 
 def std(
@@ -179,6 +184,7 @@ def std(
     bounds: tuple[float, float],
     *,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     size: int | None = None,
@@ -198,7 +204,7 @@ def std(
     spread.value, spread.interval
     ```
     """
-    plan = _plan("std", bounds, epsilon, rho, rows_per_person, size, confidence, numeric_carrier(data))
+    plan = _plan("std", bounds, epsilon, delta, rho, rows_per_person, size, confidence, numeric_carrier(data))
     return plan.release(data, threads=threads, progress=progress)
 
 
@@ -206,20 +212,26 @@ def _plan(
     query: str,
     bounds: Any,
     epsilon: Any,
+    delta: Any,
     rho: Any,
     rows_per_person: Any,
     size: Any,
     confidence: Any,
     dtype: Any,
 ) -> MomentPlan:
-    budget = make_budget(epsilon, rho)
+    budgets = make_budgets(epsilon, rho, delta)
     rows = rows_of_a_person(rows_per_person)
     carrier = named_number(dtype)
     checked = _bounds(bounds, carrier)
     if size is not None:
         advice = "how many rows there are, at least 1, or leave it out and they are counted under noise"
         size = whole(size, "size", 1, 2**64 - 1, advice)
-    return make_moment_plan(query, checked, budget, rows, size, confidence_level(confidence), carrier)
+    level = confidence_level(confidence)
+    return best_plan(
+        budgets,
+        lambda budget: make_moment_plan(query, checked, budget, rows, size, level, carrier),
+        lambda plan: plan.error_among(Fraction(EXAMPLE_ROWS if size is None else size)),
+    )
 
 
 def _bounds(bounds: Any, carrier: str) -> tuple[Any, Any]:

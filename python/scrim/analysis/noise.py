@@ -58,8 +58,7 @@ class NoisyPlan(Priced):
         """What `--json` prints of every such plan."""
         return {
             "query": self.query,
-            self.budget.currency: self.cost,
-            "budget": self.budget.amount,
+            **self._price(),
             "rows_per_person": self.rows_per_person,
             "confidence": self.confidence,
             "mechanism": noise_for(self.budget).name,

@@ -16,7 +16,7 @@ from .picture_file import Pictured
 from .possible import NOT_NEGATIVE, Ends, nearest_possible, possible_part
 from .release import Release
 from .remade import Remade
-from .rounding import nearest_float, show_at_most, show_cost, to_twelve_digits, to_twelve_digits_up
+from .rounding import nearest_float, show_at_most, to_twelve_digits, to_twelve_digits_up
 from .words import meaning_of_cost, percent, show_amount, show_value
 
 
@@ -73,7 +73,7 @@ class NumberPlan(NoisyPlan, Pictured, Remade):
 
     def _explanations(self) -> list[str]:
         told = [
-            meaning_of_cost(self.budget.currency, self.cost, self.rows_per_person),
+            meaning_of_cost(self, self.rows_per_person),
             f"It is the exact {self.query} with {noise_for(self.budget).name} of scale "
             f"{show_amount(self.scale)} added.",
             self.accuracy_statement(),
@@ -126,7 +126,7 @@ class NumberPlan(NoisyPlan, Pictured, Remade):
 
     def _summary(self, verb: str) -> str:
         return (
-            f"  {verb} {self.budget.currency} {show_cost(self.cost)}; {noise_for(self.budget).name} of "
+            f"  {verb} {self.price_shown}; {noise_for(self.budget).name} of "
             f"scale {show_amount(self.scale)}\n  {self.accuracy_statement()}"
         )
 

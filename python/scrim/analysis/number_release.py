@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from .. import _core
-from .budget import Budget, make_budget
+from .budget import Budget, best_plan, make_budgets
 from .columns import column_carrier, named_carrier, named_number, numeric_carrier
 from .noise import add_noise, noise_for
 from .number_plan import NumberPlan, NumberRelease
@@ -20,6 +20,7 @@ from .sum_steps import step_exponent
 def plan_count(
     *,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
@@ -36,15 +37,21 @@ def plan_count(
     plan.error
     ```
     """
-    budget = make_budget(epsilon, rho)
+    budgets = make_budgets(epsilon, rho, delta)
     rows = rows_of_a_person(rows_per_person)
-    return make_number_plan("count", None, budget, rows, confidence_level(confidence), named_carrier(dtype))
+    level, carrier = confidence_level(confidence), named_carrier(dtype)
+    return best_plan(
+        budgets,
+        lambda budget: make_number_plan("count", None, budget, rows, level, carrier),
+        lambda plan: plan.error,
+    )
 
 
 def count(
     data: Any,
     *,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
@@ -55,7 +62,7 @@ def count(
     """Releases the number of rows of a column, nulls included.
 
     - `data`: one column, as in `quantiles`, of numbers or of texts.
-    - `epsilon` or `rho`: the budget.
+    - `epsilon`, `epsilon` and `delta`, or `rho`: the budget.
     - `rows_per_person`: how many rows one person can have at most.
     - `confidence`: of the interval around the number.
     - `dtype`: needed only for data that declares no type, such as a list of texts: "str".
@@ -69,6 +76,7 @@ def count(
     """
     plan = plan_count(
         epsilon=epsilon,
+        delta=delta,
         rho=rho,
         rows_per_person=rows_per_person,
         confidence=confidence,
@@ -81,6 +89,7 @@ def plan_sum(
     bounds: tuple[float, float],
     *,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
@@ -97,11 +106,16 @@ def plan_sum(
     plan.error
     ```
     """
-    budget = make_budget(epsilon, rho)
+    budgets = make_budgets(epsilon, rho, delta)
     rows = rows_of_a_person(rows_per_person)
     carrier = named_number(dtype)
     checked = row_bounds(bounds, carrier)
-    return make_number_plan("sum", checked, budget, rows, confidence_level(confidence), carrier)
+    level = confidence_level(confidence)
+    return best_plan(
+        budgets,
+        lambda budget: make_number_plan("sum", checked, budget, rows, level, carrier),
+        lambda plan: plan.error,
+    )
 
 
 def sum(  # noqa: A001 - named after what it releases
@@ -109,6 +123,7 @@ def sum(  # noqa: A001 - named after what it releases
     bounds: tuple[float, float],
     *,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
@@ -121,7 +136,7 @@ def sum(  # noqa: A001 - named after what it releases
       closest to it.
     - `bounds`: (lower, upper); public, not read off the data. Rows beyond them count as the nearer bound, and the
       noise grows with the larger of the two in absolute value.
-    - `epsilon` or `rho`: the budget.
+    - `epsilon`, `epsilon` and `delta`, or `rho`: the budget.
     - `rows_per_person`: how many rows one person can have at most.
     - `confidence`: of the interval around the sum.
 
@@ -135,6 +150,7 @@ def sum(  # noqa: A001 - named after what it releases
     plan = plan_sum(
         bounds,
         epsilon=epsilon,
+        delta=delta,
         rho=rho,
         rows_per_person=rows_per_person,
         confidence=confidence,

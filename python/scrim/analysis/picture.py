@@ -8,7 +8,6 @@ from typing import Any
 
 from .drawing import FONT_SIZE, WIDTH, cut, fitting
 from .printable import printable
-from .rounding import show_cost
 from .words import counted
 
 # A file has a page of its own, so that it can be read wherever it is put.
@@ -70,9 +69,7 @@ class Picture:
 
 
 def make_picture(title: str, plan: Any, shapes: list[str], height: float, caption: str) -> Picture:
-    cost = (
-        f"{plan.budget.currency} {show_cost(plan.cost)}; a person has at most {counted(plan.rows_per_person, 'row')}"
-    )
+    cost = f"{plan.price_shown}; a person has at most {counted(plan.rows_per_person, 'row')}"
     return Picture(title, cost, "".join(shapes), height, caption)
 
 

@@ -19,7 +19,7 @@ from .picture import Picture
 from .picture_file import Pictured
 from .release import Release
 from .remade import Remade, remakes
-from .rounding import show_cost, to_twelve_digits, to_twelve_digits_up
+from .rounding import to_twelve_digits, to_twelve_digits_up
 from .words import (
     counted,
     enumerate_words,
@@ -143,7 +143,7 @@ class QuantilePlan(Priced, Pictured, Remade):
         return "\n".join([f"This would release the {names}.", *self._explanations()])
 
     def _explanations(self) -> list[str]:
-        lines = [meaning_of_cost(self.budget.currency, self.cost, self.rows_per_person)]
+        lines = [meaning_of_cost(self, self.rows_per_person)]
         if self.rounds > 1:
             lines.append(
                 f"They are chosen in {self.rounds} rounds that share the budget: the middle one first, "
@@ -194,8 +194,7 @@ class QuantilePlan(Priced, Pictured, Remade):
         """What `--json` prints: numbers and texts only."""
         return {
             "query": "quantile",
-            self.budget.currency: self.cost,
-            "budget": self.budget.amount,
+            **self._price(),
             "rows_per_person": self.rows_per_person,
             "confidence": self.confidence,
             "mechanism": self.mechanism,
@@ -219,7 +218,7 @@ class QuantilePlan(Priced, Pictured, Remade):
     def _summary(self, verb: str) -> str:
         scales = show_scales([part.scale for part in self.parts])
         return (
-            f"  {verb} {self.budget.currency} {show_cost(self.cost)}; noise of scale {scales} (rows); "
+            f"  {verb} {self.price_shown}; noise of scale {scales} (rows); "
             f"{self.candidates.words}\n  {self.accuracy_statement()}"
         )
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Literal
 
-from .budget import make_budget
-from .candidates import make_candidates
+from .budget import best_plan, make_budgets
+from .candidates import Candidates, make_candidates
 from .columns import named_number, numeric_carrier
-from .grid_candidates import ALL, make_grid_candidates
+from .grid_candidates import ALL, GridCandidates, make_grid_candidates
 from .quantile_plan import QuantilePlan, QuantileRelease, make_quantile_plan
 from .refuse import confidence_level, real, refuse, rows_of_a_person, shown
 
@@ -21,6 +21,7 @@ def plan_quantiles(
     *,
     bounds: tuple[float, float] | None = None,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     candidates: int | Sequence[float] | Literal["all"] | None = None,
@@ -45,6 +46,7 @@ def plan_quantiles(
         alphas,
         bounds=bounds,
         epsilon=epsilon,
+        delta=delta,
         rho=rho,
         rows_per_person=rows_per_person,
         candidates=candidates,
@@ -59,6 +61,7 @@ def plan_quantile(
     *,
     bounds: tuple[float, float] | None = None,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     candidates: int | Sequence[float] | Literal["all"] | None = None,
@@ -80,6 +83,7 @@ def plan_quantile(
         [alpha],
         bounds=bounds,
         epsilon=epsilon,
+        delta=delta,
         rho=rho,
         rows_per_person=rows_per_person,
         candidates=candidates,
@@ -94,6 +98,7 @@ def quantiles(
     *,
     bounds: tuple[float, float] | None = None,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     candidates: int | Sequence[float] | Literal["all"] | None = None,
@@ -110,7 +115,7 @@ def quantiles(
       minimum and the maximum stand values some rows inside, as `explain()` says: nearer to an end, noise would carry
       them beyond all rows.
     - `bounds`: the smallest and the largest answer; choose them without looking at the data.
-    - `epsilon` or `rho`: the budget for all of them together. Seven of them cost no more noise than four would
+    - `epsilon`, `epsilon` and `delta`, or `rho`: the budget for all of them together. Seven of them cost no more noise than four would
       one by one: a row has a part in the choice of three.
     - `rows_per_person`: how many rows one person can have at most.
     - `candidates`: a list of answers to choose from, or how many there are to be between the bounds.
@@ -138,6 +143,7 @@ def quantiles(
         alphas,
         bounds=bounds,
         epsilon=epsilon,
+        delta=delta,
         rho=rho,
         rows_per_person=rows_per_person,
         candidates=candidates,
@@ -154,6 +160,7 @@ def quantile(
     *,
     bounds: tuple[float, float] | None = None,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     candidates: int | Sequence[float] | Literal["all"] | None = None,
@@ -181,6 +188,7 @@ def quantile(
         [alpha],
         bounds=bounds,
         epsilon=epsilon,
+        delta=delta,
         rho=rho,
         rows_per_person=rows_per_person,
         candidates=candidates,
@@ -196,6 +204,7 @@ def _plan(
     *,
     bounds: Any,
     epsilon: Any,
+    delta: Any,
     rho: Any,
     rows_per_person: Any,
     candidates: Any,
@@ -203,17 +212,20 @@ def _plan(
     carrier: str,
     integers: bool,
 ) -> QuantilePlan:
-    budget = make_budget(epsilon, rho)
+    budgets = make_budgets(epsilon, rho, delta)
     rows = rows_of_a_person(rows_per_person)
     confidence = confidence_level(confidence)
     fractions = tuple(_fractions(alphas))
     if isinstance(candidates, str) and candidates == ALL:
         _check_for_grid(fractions)
-        return make_quantile_plan(
-            fractions, make_grid_candidates(bounds, carrier, integers), budget, rows, confidence
-        )
-    grid = make_candidates(bounds, candidates, carrier, integers)
-    return make_quantile_plan(fractions, grid, budget, rows, confidence)
+        grid: Candidates | GridCandidates = make_grid_candidates(bounds, carrier, integers)
+    else:
+        grid = make_candidates(bounds, candidates, carrier, integers)
+    return best_plan(
+        budgets,
+        lambda budget: make_quantile_plan(fractions, grid, budget, rows, confidence),
+        lambda plan: max(part.accuracy.rows for part in plan.parts),
+    )
 
 
 def _check_for_grid(fractions: tuple[Fraction, ...]) -> None:

@@ -14,6 +14,8 @@ class Plan(Protocol):
     @property
     def epsilon(self) -> float | None: ...
     @property
+    def delta(self) -> float: ...
+    @property
     def rho(self) -> float | None: ...
     def accuracy_statement(self) -> str: ...
     def _explanations(self) -> list[str]: ...
@@ -28,8 +30,13 @@ class Release(Pictured):
 
     @property
     def epsilon(self) -> float | None:
-        """What was spent, if the budget was in epsilon."""
+        """What was spent, if the budget was in epsilon; what is promised, if it was in epsilon and delta."""
         return self.plan.epsilon
+
+    @property
+    def delta(self) -> float:
+        """With which probability epsilon may be exceeded."""
+        return self.plan.delta
 
     @property
     def rho(self) -> float | None:

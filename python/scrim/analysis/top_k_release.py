@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from .. import _core
 from .accuracy import Accuracy
-from .budget import Budget, Priced, make_budget
+from .budget import Budget, Priced, best_plan, make_budgets
 from .categories import public_categories
 from .columns import numeric_carrier
 from .noise import noise_for
@@ -18,7 +18,7 @@ from .possible import count_intervals, possible_counts
 from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
 from .release import Release
 from .remade import Remade, remakes
-from .rounding import show_cost, to_twelve_digits, to_twelve_digits_up
+from .rounding import to_twelve_digits, to_twelve_digits_up
 from .top_k_picture import top_k_picture
 from .top_k_ways import NoisyCountsAccuracy, Way, better_way
 from .words import about_negative, counted, enumerate_words, meaning_of_cost, show_amount
@@ -97,7 +97,7 @@ class TopKPlan(Priced, Pictured, Remade, Generic[Category]):
             f"{show_amount(self.scale)} (in rows)."
         )
         lines = [
-            meaning_of_cost(self.budget.currency, self.cost, self.rows_per_person),
+            meaning_of_cost(self, self.rows_per_person),
             chosen,
             self.accuracy_statement(),
             "Rows in none of the categories are not counted.",
@@ -136,8 +136,7 @@ class TopKPlan(Priced, Pictured, Remade, Generic[Category]):
         """What `--json` prints: numbers and texts only."""
         return {
             "query": "top_k",
-            self.budget.currency: self.cost,
-            "budget": self.budget.amount,
+            **self._price(),
             "rows_per_person": self.rows_per_person,
             "confidence": self.accuracy.confidence,
             "mechanism": self.mechanism,
@@ -157,7 +156,7 @@ class TopKPlan(Priced, Pictured, Remade, Generic[Category]):
 
     def _summary(self, verb: str) -> str:
         return (
-            f"  {verb} {self.budget.currency} {show_cost(self.cost)}; noise of scale "
+            f"  {verb} {self.price_shown}; noise of scale "
             f"{show_amount(self.scale)} (rows)\n  {self.accuracy_statement()}"
         )
 
@@ -227,6 +226,7 @@ def plan_top_k(
     *,
     counts: bool = False,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
@@ -243,7 +243,7 @@ def plan_top_k(
     plan.accuracy.rows
     ```
     """
-    budget = make_budget(epsilon, rho)
+    budgets = make_budgets(epsilon, rho, delta)
     rows = rows_of_a_person(rows_per_person)
     confidence = confidence_level(confidence)
     public: tuple[Category, ...] = public_categories(categories)
@@ -251,7 +251,11 @@ def plan_top_k(
     carrier = "str" if isinstance(public[0], str) else (dtype or "int64")
     if not isinstance(counts, bool):
         refuse(f"counts is {shown(counts)}; give True or False")
-    return make_top_k_plan(public, k, counts, budget, rows, confidence, carrier)
+    return best_plan(
+        budgets,
+        lambda budget: make_top_k_plan(public, k, counts, budget, rows, confidence, carrier),
+        lambda plan: plan.accuracy.rows + (plan.count_error or 0),
+    )
 
 
 @remakes(TopKPlan.kind)
@@ -278,6 +282,7 @@ def top_k(
     *,
     counts: bool = False,
     epsilon: float | None = None,
+    delta: float | None = None,
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
@@ -289,7 +294,7 @@ def top_k(
     - `data`: one column of texts or integers, as in `quantiles`. Nulls are left out.
     - `categories`: the categories that can be released: a public list, not one read off the data.
     - `counts`: whether their numbers of rows are to be released too, with noise.
-    - `epsilon` or `rho`: the budget for all of it together.
+    - `epsilon`, `epsilon` and `delta`, or `rho`: the budget for all of it together.
     - `rows_per_person`: how many rows one person can have at most.
     - `confidence`: of the accuracy statement, for all k at once.
 
@@ -306,6 +311,7 @@ def top_k(
         k,
         counts=counts,
         epsilon=epsilon,
+        delta=delta,
         rho=rho,
         rows_per_person=rows_per_person,
         confidence=confidence,

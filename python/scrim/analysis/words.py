@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .rounding import show_cost, show_factor
+
+if TYPE_CHECKING:
+    from .budget import Priced
 
 _NAMED = {
     Fraction(0): "minimum",
@@ -75,9 +78,16 @@ def percent(confidence: float) -> str:
     return f"{100 * confidence:.12g}%"
 
 
-def meaning_of_cost(currency: str, cost: float, rows_per_person: int) -> str:
+def meaning_of_cost(plan: Priced, rows_per_person: int) -> str:
     person = f"one person (at most {counted(rows_per_person, 'row')} of the data)"
-    if currency == "rho":
+    cost, promise = plan.cost, plan.budget.promise
+    if promise is not None:
+        return (
+            f"{plan.price_shown} is spent for each person: taking {person} out of the data, or putting one in, "
+            f"changes the probability of what you see by a factor of at most {show_factor(promise.epsilon)}, but for "
+            f"outcomes of probability {show_cost(promise.delta)}, whatever else is known."
+        )
+    if plan.budget.currency == "rho":
         return (
             f"rho {show_cost(cost)} of zero-concentrated privacy is spent for each person: what can be "
             f"learned about {person} from this release is bounded by it, whatever else is known."

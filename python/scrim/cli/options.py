@@ -73,6 +73,15 @@ Epsilon = Annotated[
         rich_help_panel=PRIVACY,
     ),
 ]
+Delta = Annotated[
+    str | None,
+    typer.Option(
+        "--delta",
+        metavar="NUMBER",
+        help="How likely --epsilon may be exceeded, such as 1e-6. It buys less noise where many numbers are released.",
+        rich_help_panel=PRIVACY,
+    ),
+]
 Rho = Annotated[
     str | None,
     typer.Option(

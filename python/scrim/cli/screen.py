@@ -9,7 +9,6 @@ from typing import Any
 from rich.text import Text
 
 from ..analysis.release import Release
-from ..analysis.rounding import show_cost
 from ..analysis.words import counted
 from .plot import Signs, signs_of
 
@@ -38,12 +37,11 @@ class Screen:
 def footer(statements: Sequence[str], plan: Any, release: Release | None) -> list[Text]:
     """What is stated, what was moved back to what it can be, and then what it costs."""
     person = f"a person has at most {counted(plan.rows_per_person, 'row')}"
-    currency, cost = plan.budget.currency, show_cost(plan.cost)
     spent = (
-        f"Spent {currency} {cost} in all; {person}."
+        f"Spent {plan.price_shown} in all; {person}."
         if release is not None
         else f"Dry run: only the names and types of columns were looked at, and nothing is spent. A "
-        f"release would cost {currency} {cost}; {person}."
+        f"release would cost {plan.price_shown}; {person}."
     )
     clipped = [] if release is None or (told := release.clipping_statement()) is None else [told]
     clipped = [line.replace("`unclipped`", "`unclipped`, with --json,") for line in clipped]

@@ -60,8 +60,6 @@ def offer(
     shared = _parameters(_carry_out)
     first, rest = shared[:3], [parameter for parameter in shared[3:] if parameter.name not in ("describe", *without)]
     own = _parameters(describe)[1:]
-    if "rho" in without:  # then there is no choice
-        rest = [parameter.replace(default=parameter.empty) if parameter.name == "epsilon" else parameter for parameter in rest]
 
     def run(**given: Any) -> None:
         mine = {parameter.name: given.pop(parameter.name) for parameter in own}
@@ -94,6 +92,7 @@ def _carry_out(
     rows_per_person: options.RowsPerPerson,
     confidence: options.Confidence = 0.95,
     epsilon: options.Epsilon = None,
+    delta: options.Delta = None,
     rho: options.Rho = None,
     type: options.Type = None,
     sql: options.Sql = None,
@@ -111,7 +110,7 @@ def _carry_out(
 ) -> None:
     if plot is not None:
         check_plot_file(plot, "--plot")
-    terms = {**_budget(epsilon, rho), "rows_per_person": rows_per_person, "confidence": confidence}
+    terms = {**_budget(epsilon, delta, rho), "rows_per_person": rows_per_person, "confidence": confidence}
     wanted = describe(Asked(terms, None if type is None else type.value))
     title = f"{wanted.name} of {column} in {shown_name(file)}"
     reading = arguments.reading_options(delimiter, quote, decimal, encoding, no_header, columns)
@@ -130,10 +129,16 @@ def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
     ]
 
 
-def _budget(epsilon: str | None, rho: str | None) -> dict[str, Any]:
+def _budget(epsilon: str | None, delta: str | None, rho: str | None) -> dict[str, Any]:
     if (epsilon is None) == (rho is None):
         given = "neither --epsilon nor --rho" if epsilon is None else "both --epsilon and --rho"
         raise UsageProblem(f"{given} was given; give one of them, such as --epsilon 1")
-    name, text = ("epsilon", epsilon) if rho is None else ("rho", rho)
-    assert text is not None
-    return {name: arguments.number(text, f"--{name}", "give a positive number, such as 1")}
+    if rho is not None and delta is not None:
+        raise UsageProblem("--delta was given beside --rho, which needs none; give --epsilon and --delta, or --rho")
+    given = {"epsilon": epsilon, "delta": delta, "rho": rho}
+    advice = {"delta": "give a probability, such as 1e-6"}
+    return {
+        name: arguments.number(text, f"--{name}", advice.get(name, "give a positive number, such as 1"))
+        for name, text in given.items()
+        if text is not None
+    }

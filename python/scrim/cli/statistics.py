@@ -266,7 +266,6 @@ def offer_all(app: typer.Typer) -> None:
         bounds_of_rows,
         short_help="Release bounds of a column of numbers, where none are known.",
         example="--column income",
-        without=["rho"],
     )
     offer(
         app,
