@@ -51,6 +51,7 @@ set(scrim_public_headers
     scrim/kernels/candidates/candidate_counts.hpp
     scrim/kernels/candidates/slot_counters.hpp
     scrim/kernels/clamp.hpp
+    scrim/kernels/count_numbers.hpp
     scrim/kernels/quantise.hpp
     scrim/kernels/sum.hpp
     scrim/measurements/above_threshold/crossings.hpp
@@ -135,6 +136,8 @@ set(scrim_public_headers
     scrim/transformations/count_by_edges/make_count_by_edges.hpp
     scrim/transformations/count_distinct/count_distinct_map.hpp
     scrim/transformations/count_distinct/make_count_distinct.hpp
+    scrim/transformations/count_numbers/make_count_numbers.hpp
+    scrim/transformations/count_numbers/number_count.hpp
     scrim/transformations/drop_null/make_drop_null.hpp
     scrim/transformations/impute/make_impute.hpp
     scrim/transformations/quantile_score_candidates/alpha.hpp

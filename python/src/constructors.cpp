@@ -44,6 +44,8 @@ std::string annotation_of(const Parameter& parameter) {
       return "collections.abc.Callable[[RowExpression], RowExpression | float]";
     case ParameterType::maybe_number:
       return "float | None";
+    case ParameterType::maybe_bounds:
+      return "tuple[float, float] | None";
     case ParameterType::maybe_measure:
       return "Measure | None";
     case ParameterType::atom:

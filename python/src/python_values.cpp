@@ -232,6 +232,9 @@ Argument to_argument(nb::handle value, const Parameter& parameter) {
     case ParameterType::maybe_number:
       if (value.is_none()) return MaybeNumber();
       return MaybeNumber(to_number(value, parameter.name));
+    case ParameterType::maybe_bounds:
+      if (value.is_none()) return MaybeBounds();
+      return MaybeBounds(to_bounds(value, parameter.name));
     case ParameterType::maybe_measure:
       if (value.is_none()) return MaybeMeasure();
       return MaybeMeasure(to_measure(value, parameter.name));

@@ -36,6 +36,7 @@
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
 #include "scrim/transformations/count_by_edges/make_count_by_edges.hpp"
 #include "scrim/transformations/count_distinct/make_count_distinct.hpp"
+#include "scrim/transformations/count_numbers/make_count_numbers.hpp"
 #include "scrim/transformations/drop_null/make_drop_null.hpp"
 #include "scrim/transformations/impute/make_impute.hpp"
 #include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"

@@ -26,13 +26,22 @@ SCRIM_LAWS_OF(make_quantise_square, rows) {
               {.center = 1.0 / 3.0, .exponent = -20, .upper = most});
   expect_laws(atom_domain(Bounds{-1.0, 1e300}), {.center = -1.0, .exponent = -1, .upper = 7});
 
+  expect_laws(atom_domain_with_nan<double>(),
+              {.center = 1.0 / 3.0, .exponent = 0, .upper = 7, .offset = 3});
+  expect_laws(atom_domain_with_nan<double>(),
+              {.center = 0.5, .exponent = -3, .upper = 50, .offset = 25, .rows = {-1.0, 1.0}});
+
   // In front of sums.
-  expect_laws_on_rows(
-      laws, "sums", atom_domain<double>(), [](const auto& domain, const auto& metric) {
-        return make_quantise_square(domain, metric,
-                                    {.center = 1.0, .exponent = -2, .upper = 1000}) >>
-               then_sum();
-      });
+  for (const std::int64_t offset : {0, 333, 1000}) {
+    expect_laws_on_rows(
+        laws, "sums less " + std::to_string(offset), atom_domain_with_nan<double>(),
+        [=](const auto& domain, const auto& metric) {
+          return make_quantise_square(
+                     domain, metric,
+                     {.center = 1.0, .exponent = -2, .upper = 1000, .offset = offset}) >>
+                 then_sum();
+        });
+  }
 }
 
 }  // namespace

@@ -30,6 +30,7 @@ def test_every_constructor_is_there():
         "round_to_grid",
         "quantile_score_candidates",
         "count",
+        "count_numbers",
         "count_by_categories",
         "count_among_candidates",
         "count_beyond",

@@ -72,13 +72,58 @@ def test_squares_are_added_up_on_a_grid():
     assert total([float("nan")]) == 0
 
 
+def test_rows_are_added_up_around_a_center():
+    total = FLOATS >> scrim.then_quantise(-4, (-800, 800), center=50) >> scrim.then_sum()
+    rows = np.random.default_rng(4).normal(50, 30, 2_001)
+    assert total(rows) == sum(map(int, np.clip(np.rint((rows - 50.0) * 16), -800, 800)))
+    assert total([float("nan"), 51.0]) == 16
+    assert total.map(1) == 800
+    told = FLOATS >> scrim.then_quantise(-4, (-800, 800), center=50.0, nan=-801) >> scrim.then_sum()
+    assert told([float("nan"), 51.0]) == 16 - 801
+    assert told.map(1) == 801
+    with pytest.raises(scrim.InvalidArgumentError, match="finite"):
+        FLOATS >> scrim.then_quantise(0, (0, 1), center=float("inf"))
+    with pytest.raises(scrim.Error, match="0.5"):
+        FLOATS >> scrim.then_quantise(0, (0, 1), nan=0.5)
+    with pytest.raises(TypeError, match="center must be a number"):
+        FLOATS >> scrim.then_quantise(0, (0, 1), center="0")
+
+
+def test_squares_are_added_up_less_an_offset_and_between_bounds():
+    rows = [float("nan"), 1.0, -2.0, -9.0, 5.0, float("inf")]
+    squares = FLOATS >> scrim.then_quantise_square(1.0, 0, 16, offset=8)
+    assert list(squares(rows)) == [0, -8, 1, 8, 8, 8]
+    assert (squares >> scrim.then_sum()).map(1) == 8
+    moved = FLOATS >> scrim.then_quantise_square(1.0, 0, 16, offset=8, rows=(-2, 5))
+    assert list(moved(rows)) == [0, -8, 1, 1, 8, 8]
+    with pytest.raises(scrim.InvalidArgumentError, match="offset is 17"):
+        FLOATS >> scrim.then_quantise_square(1.0, 0, 16, offset=17)
+    with pytest.raises(scrim.InvalidArgumentError, match="lower bound 5"):
+        FLOATS >> scrim.then_quantise_square(1.0, 0, 16, rows=(5, -2))
+    with pytest.raises(TypeError, match="rows"):
+        FLOATS >> scrim.then_quantise_square(1.0, 0, 16, rows=5)
+
+
+def test_rows_that_are_numbers_are_counted():
+    with_nan = scrim.vector_domain(scrim.atom_domain(float, nan=True)), scrim.symmetric_distance()
+    count = with_nan >> scrim.then_count_numbers()
+    rows = np.where(np.arange(5000) % 3 == 0, np.nan, np.inf)
+    assert count(rows) == 5000 - 1667
+    assert count(pa.array([1.0, None, float("nan"), 2.0])) == 2
+    assert count.map(3) == 3
+    of_ten = scrim.vector_domain(scrim.atom_domain(float, nan=True), size=10), scrim.change_one_distance()
+    assert (of_ten >> scrim.then_count_numbers()).map(3) == 3
+    with pytest.raises(scrim.MismatchError, match="then_count"):
+        INTS >> scrim.then_count_numbers()
+
+
 def test_grids_are_given_by_integers():
     with pytest.raises(TypeError, match="exponent must be an integer, not float"):
         scrim.then_quantise(-1.0, (0, 1))
     with pytest.raises(scrim.Error, match="0.5"):
         FLOATS >> scrim.then_quantise(-1, (0.5, 1))
-    with pytest.raises(scrim.InvalidArgumentError, match="from -1022 to 1022"):
-        FLOATS >> scrim.then_quantise(1023, (0, 1))
+    with pytest.raises(scrim.InvalidArgumentError, match="from -2044 to 2044"):
+        FLOATS >> scrim.then_quantise(2045, (0, 1))
     with pytest.raises(scrim.InvalidArgumentError, match="upper bound -1"):
         FLOATS >> scrim.then_quantise_square(0.0, 0, -1)
     with pytest.raises(scrim.MismatchError, match="does not take"):

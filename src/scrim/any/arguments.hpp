@@ -35,12 +35,15 @@ using AnyAtom = std::variant<double, std::int64_t, std::uint64_t, std::string>;
 /// A number, or none where one need not be given.
 using MaybeNumber = std::optional<AnyNumber>;
 
+/// Bounds, or none where they need not be given.
+using MaybeBounds = std::optional<AnyBounds>;
+
 /// A measure, or none where one need not be given.
 using MaybeMeasure = std::optional<AnyMeasure>;
 
 using Argument = std::variant<AnyBounds, AnyNumbers, std::vector<std::string>, double,
                               std::uint64_t, std::int64_t, Fraction, std::string, AnyMeasure,
-                              RowExpression, MaybeNumber, MaybeMeasure, AnyAtom>;
+                              RowExpression, MaybeNumber, MaybeBounds, MaybeMeasure, AnyAtom>;
 
 /// What a parameter accepts. A language binding turns values of its own into Arguments by it.
 enum class ParameterType {
@@ -55,6 +58,7 @@ enum class ParameterType {
   measure,        ///< AnyMeasure
   function,       ///< RowExpression
   maybe_number,   ///< MaybeNumber
+  maybe_bounds,   ///< MaybeBounds
   maybe_measure,  ///< MaybeMeasure
   atom,           ///< AnyAtom
 };

@@ -18,6 +18,7 @@ namespace scrim {
   X(round_to_grid)             \
   X(quantile_score_candidates) \
   X(count)                     \
+  X(count_numbers)             \
   X(count_by_categories)       \
   X(count_among_candidates)    \
   X(count_beyond)              \

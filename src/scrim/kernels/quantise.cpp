@@ -15,21 +15,29 @@
 
 namespace scrim::kernels {
 
-/// Bounds that are doubles.
+/// Bounds that are doubles, and what is taken off the steps between them.
 struct NarrowSteps {
-  explicit NarrowSteps(const Steps& steps)
-      : lower(static_cast<double>(steps.lower)), upper(static_cast<double>(steps.upper)) {}
+  NarrowSteps(const Steps& steps, std::int64_t taken_off)
+      : lower(static_cast<double>(steps.lower)),
+        upper(static_cast<double>(steps.upper)),
+        offset(taken_off) {}
 
   double lower;
   double upper;
+  std::int64_t offset;
 };
 
-/// Bounds, with the first and the last double within them.
+/// Bounds, with the first and the last double within them, and what is taken off the steps between
+/// them.
 struct WideSteps {
-  explicit WideSteps(const Steps& bounds)
-      : steps(bounds), first(-last_up_to(-bounds.lower)), last(last_up_to(bounds.upper)) {}
+  WideSteps(const Steps& bounds, std::int64_t taken_off)
+      : steps(bounds),
+        offset(taken_off),
+        first(-last_up_to(-bounds.lower)),
+        last(last_up_to(bounds.upper)) {}
 
   Steps steps;
+  std::int64_t offset;
   double first;
   double last;
 
@@ -66,20 +74,23 @@ HWY_INLINE IntegerVector integer_of(DoubleVector sum) {
   return hn::Sub(hn::BitCast(integers, sum), hn::BitCast(integers, hn::Set(Doubles(), middle)));
 }
 
-HWY_INLINE DoubleVector zero_for_nan(DoubleVector y) { return hn::IfThenElseZero(hn::Eq(y, y), y); }
-
-/// nearest_step. Clamping first comes to the same.
+/// nearest_step, less the offset. Clamping first comes to the same. A NaN becomes any integer.
 HWY_INLINE IntegerVector nearest(DoubleVector y, const NarrowSteps& steps) {
   const Doubles doubles;
+  const Integers integers;
   const auto lower = hn::Set(doubles, steps.lower);
   const auto upper = hn::Set(doubles, steps.upper);
   const auto capped = hn::IfThenElse(hn::Gt(y, upper), upper, y);
   const auto within = hn::IfThenElse(hn::Ge(y, lower), capped, lower);
-  return integer_of(hn::Add(within, hn::Set(doubles, middle)));
+  // Both are the same in every round of the loop: one subtraction is left of two.
+  const auto zero =
+      hn::Add(hn::BitCast(integers, hn::Set(doubles, middle)), hn::Set(integers, steps.offset));
+  return hn::Sub(hn::BitCast(integers, hn::Add(within, hn::Set(doubles, middle))), zero);
 }
 
-/// nearest_step. y is cut at a multiple of 2^32, exactly, and what is left over is rounded; both
-/// parts are narrow. Beyond the bounds this is nonsense, and replaced.
+/// nearest_step, less the offset. y is cut at a multiple of 2^32, exactly, and what is left over is
+/// rounded; both parts are narrow. Beyond the bounds this is nonsense, and replaced. A NaN becomes
+/// any integer.
 HWY_INLINE IntegerVector nearest(DoubleVector y, const WideSteps& wide) {
   const Doubles doubles;
   const Integers integers;
@@ -91,59 +102,77 @@ HWY_INLINE IntegerVector nearest(DoubleVector y, const WideSteps& wide) {
   const auto is_above = hn::RebindMask(integers, hn::Gt(y, hn::Set(doubles, wide.last)));
   const auto is_not_below = hn::RebindMask(integers, hn::Ge(y, hn::Set(doubles, wide.first)));
   const auto capped = hn::IfThenElse(is_above, hn::Set(integers, wide.steps.upper), step);
-  return hn::IfThenElse(is_not_below, capped, hn::Set(integers, wide.steps.lower));
+  const auto within = hn::IfThenElse(is_not_below, capped, hn::Set(integers, wide.steps.lower));
+  return hn::Sub(within, hn::Set(integers, wide.offset));
 }
 
 HWY_INLINE DoubleVector in_steps(DoubleVector x, const Grid& grid) {
-  return hn::Mul(x, hn::Set(Doubles(), grid.steps_per_unit));
+  const Doubles doubles;
+  const auto distance = hn::Sub(x, hn::Set(doubles, grid.center));
+  return hn::Mul(hn::Mul(distance, hn::Set(doubles, grid.first_scale)),
+                 hn::Set(doubles, grid.second_scale));
 }
 
 HWY_INLINE DoubleVector in_steps(DoubleVector x, const SquareGrid& grid) {
-  const auto distance = hn::Sub(x, hn::Set(Doubles(), grid.center));
-  return hn::Mul(hn::Mul(distance, hn::Set(Doubles(), grid.first_scale)),
-                 hn::Mul(distance, hn::Set(Doubles(), grid.second_scale)));
+  const Doubles doubles;
+  const auto lower = hn::Set(doubles, grid.lower_row);
+  const auto upper = hn::Set(doubles, grid.upper_row);
+  const auto raised = hn::IfThenElse(hn::Lt(x, lower), lower, x);
+  const auto row = hn::IfThenElse(hn::Gt(x, upper), upper, raised);
+  const auto distance =
+      hn::Mul(hn::Sub(row, hn::Set(doubles, grid.center)), hn::Set(doubles, grid.scale));
+  return hn::Mul(distance, hn::Mul(distance, hn::Set(doubles, grid.second_scale)));
+}
+
+/// quantise_value, or quantise_square_value.
+template <class AnyGrid, class AnySteps>
+HWY_INLINE IntegerVector step_of(DoubleVector x, const AnyGrid& grid, const AnySteps& steps,
+                                 std::int64_t nan_step) {
+  const Integers integers;
+  const auto y = in_steps(x, grid);
+  const auto is_number = hn::RebindMask(integers, hn::Eq(y, y));
+  return hn::IfThenElse(is_number, nearest(y, steps), hn::Set(integers, nan_step));
 }
 
 /// Grid and bounds are copies: `out` cannot write to them, so they are loaded once.
 template <class AnyGrid, class AnySteps>
 HWY_INLINE void quantise_rows(std::span<const double> in, AnyGrid grid, AnySteps steps,
-                              std::span<std::int64_t> out) {
+                              std::int64_t nan_step, std::span<std::int64_t> out) {
   const Doubles doubles;
   const Integers integers;
   const std::size_t lanes = hn::Lanes(doubles);
   std::size_t i = 0;
   for (; i + lanes <= in.size(); i += lanes) {
     const auto x = hn::LoadU(doubles, in.data() + i);
-    hn::StoreU(nearest(zero_for_nan(in_steps(x, grid)), steps), integers, out.data() + i);
+    hn::StoreU(step_of(x, grid, steps, nan_step), integers, out.data() + i);
   }
   if (i < in.size()) {
     const std::size_t rows = in.size() - i;
     HWY_ALIGN double rest[hn::MaxLanes(doubles)] = {};
     HWY_ALIGN std::int64_t rest_out[hn::MaxLanes(integers)];
     std::copy_n(in.data() + i, rows, rest);
-    const auto x = hn::Load(doubles, rest);
-    hn::Store(nearest(zero_for_nan(in_steps(x, grid)), steps), integers, rest_out);
+    hn::Store(step_of(hn::Load(doubles, rest), grid, steps, nan_step), integers, rest_out);
     std::copy_n(rest_out, rows, out.data() + i);
   }
 }
 
 template <class AnyGrid>
-HWY_INLINE void quantise_to(std::span<const double> in, const AnyGrid& grid,
-                            std::span<std::int64_t> out) {
+HWY_INLINE void quantise_to(std::span<const double> in, const AnyGrid& grid, std::int64_t offset,
+                            std::int64_t nan_step, std::span<std::int64_t> out) {
   if (grid.steps.are_narrow()) {
-    quantise_rows(in, grid, NarrowSteps(grid.steps), out);
+    quantise_rows(in, grid, NarrowSteps(grid.steps, offset), nan_step, out);
   } else {
-    quantise_rows(in, grid, WideSteps(grid.steps), out);
+    quantise_rows(in, grid, WideSteps(grid.steps, offset), nan_step, out);
   }
 }
 
 void quantise_lanes(std::span<const double> in, const Grid& grid, std::span<std::int64_t> out) {
-  quantise_to(in, grid, out);
+  quantise_to(in, grid, 0, grid.nan_step, out);
 }
 
 void quantise_square_lanes(std::span<const double> in, const SquareGrid& grid,
                            std::span<std::int64_t> out) {
-  quantise_to(in, grid, out);
+  quantise_to(in, grid, grid.offset, 0, out);
 }
 
 }  // namespace scrim::kernels::HWY_NAMESPACE

@@ -32,45 +32,59 @@ struct Steps {
   }
 };
 
-/// The integer closest to y (the even one of two), moved into the bounds. A NaN is taken for 0, so
-/// that it adds nothing to a sum where that lies within the bounds.
+/// The integer closest to y (the even one of two), moved into the bounds.
+/// Precondition (caller): y is not NaN.
 [[nodiscard]] constexpr std::int64_t nearest_step(double y, const Steps& steps) {
   constexpr auto limit = static_cast<double>(Steps::limit);
-  if (y != y) y = 0;
   if (y < -limit) return steps.lower;
   if (y > limit) return steps.upper;
   return clamp_value(static_cast<std::int64_t>(round_to_even(y)), steps.lower, steps.upper);
 }
 
-/// x in units of a step.
+/// x - center in units of a step. It is scaled by two powers of two, both up or both down: their
+/// product, the steps to a unit, need not be a double.
 struct Grid {
-  double steps_per_unit;  ///< a power of two
-  Steps steps;
-};
-
-[[nodiscard]] constexpr std::int64_t quantise_value(double x, const Grid& grid) {
-  return nearest_step(x * grid.steps_per_unit, grid.steps);
-}
-
-/// The square of x - center in units of a step. Each factor is scaled, by powers of two whose
-/// product is the steps to a unit: so nothing but what is beyond every step overflows.
-struct SquareGrid {
   double center;
   double first_scale;
   double second_scale;
   Steps steps;
+  std::int64_t nan_step;  ///< what a NaN becomes
 };
 
+[[nodiscard]] constexpr std::int64_t quantise_value(double x, const Grid& grid) {
+  const double y = ((x - grid.center) * grid.first_scale) * grid.second_scale;
+  return y != y ? grid.nan_step : nearest_step(y, grid.steps);
+}
+
+/// The square of x - center in units of a step, less an offset, where x is moved between bounds
+/// first. Both factors are scaled by a power
+/// of two, one of them by another, both up or both down: so nothing but what is beyond every step
+/// overflows. `scale` twice and `second_scale` multiply to the steps to a unit.
+struct SquareGrid {
+  double lower_row;
+  double upper_row;
+  double center;
+  double scale;
+  double second_scale;
+  Steps steps;
+  std::int64_t offset;  ///< taken off the steps once they lie within the bounds
+};
+
+/// A NaN becomes 0, so that it adds nothing to a sum.
 [[nodiscard]] constexpr std::int64_t quantise_square_value(double x, const SquareGrid& grid) {
-  const double distance = x - grid.center;
-  return nearest_step((distance * grid.first_scale) * (distance * grid.second_scale), grid.steps);
+  // A NaN stays one.
+  const double row = x > grid.upper_row ? grid.upper_row : x < grid.lower_row ? grid.lower_row : x;
+  const double distance = (row - grid.center) * grid.scale;
+  const double y = distance * (distance * grid.second_scale);
+  return y != y ? 0 : nearest_step(y, grid.steps) - grid.offset;
 }
 
 /// out[i] = quantise_value(in[i], grid), by vector instructions.
 /// Precondition (caller): out.size() == in.size(); lower <= upper, both within Steps::limit.
 void quantise(std::span<const double> in, const Grid& grid, std::span<std::int64_t> out);
 
-/// out[i] = quantise_square_value(in[i], grid). Precondition as above.
+/// out[i] = quantise_square_value(in[i], grid). Precondition as above; and the offset lies within
+/// the bounds, and lower_row <= upper_row.
 void quantise_square(std::span<const double> in, const SquareGrid& grid,
                      std::span<std::int64_t> out);
 

@@ -11,8 +11,11 @@ namespace scrim {
 
 namespace {
 
-/// The grid with one more step on each side, for the rows that lie beyond the bounds.
-kernels::Grid widened(kernels::Grid grid) {
+/// The grid with one more step on each side, for the rows that lie beyond the bounds. Its values
+/// are released, so a step is a double.
+kernels::Grid widened_grid(int exponent, Bounds<std::int64_t> bounds) {
+  check_step_exponent(exponent, largest_grid_exponent, "make_grid_quantile");
+  kernels::Grid grid = checked_grid(exponent, bounds, {}, "make_grid_quantile");
   --grid.steps.lower;
   ++grid.steps.upper;
   return grid;
@@ -23,7 +26,7 @@ kernels::Grid widened(kernels::Grid grid) {
 FloatRowValues::FloatRowValues(int exponent, Bounds<std::int64_t> bounds)
     : exponent_(exponent),
       bounds_(bounds),
-      grid_(widened(checked_grid(exponent, bounds, "make_grid_quantile"))),
+      grid_(widened_grid(exponent, bounds)),
       values_(bounds) {}
 
 void FloatRowValues::update(std::span<const double> rows) {

@@ -39,8 +39,34 @@ TEST(MakeQuantiseSquare, counts_steps_of_squares) {
   EXPECT_EQ(squares(1.0, 3, 100).invoke(std::vector{1.25, 9.0, -31.0}), (Steps{0, 8, 100}));
 }
 
+TEST(MakeQuantiseSquare, takes_an_offset_off_all_but_a_nan) {
+  const auto rows =
+      make_quantise_square(vector_domain(atom_domain_with_nan<double>()), SymmetricDistance{},
+                           {.center = 1.0, .exponent = 0, .upper = 9, .offset = 4});
+  EXPECT_EQ(rows.invoke(std::vector{1.0, 3.0, -2.0, 100.0, nan, -infinity}),
+            (Steps{-4, 0, 5, 5, 0, 5}));
+  EXPECT_EQ(rows.output_domain().element, atom_domain(Bounds<std::int64_t>{-4, 5}));
+  EXPECT_EQ((rows >> then_sum()).map(1), 5U);
+  const auto wide =
+      make_quantise_square(vector_domain<double>(), SymmetricDistance{},
+                           {.center = 0.0, .exponent = 0, .upper = most, .offset = most});
+  EXPECT_EQ(wide.invoke(std::vector{0.0, 3.0, infinity, nan}), (Steps{-most, 9 - most, 0, 0}));
+}
+
+TEST(MakeQuantiseSquare, moves_rows_between_bounds_first) {
+  const auto rows = make_quantise_square(
+      vector_domain(atom_domain_with_nan<double>()), SymmetricDistance{},
+      {.center = 1.0, .exponent = 0, .upper = 16, .offset = 8, .rows = {-2.0, 5.0}});
+  EXPECT_EQ(rows.invoke(std::vector{1.0, -2.0, -3.0, -infinity, 5.0, 6.0, infinity, nan}),
+            (Steps{-8, 1, 1, 1, 8, 8, 8, 0}));
+  const auto at_a_point =
+      make_quantise_square(vector_domain<double>(), SymmetricDistance{},
+                           {.center = 1.0, .exponent = 0, .upper = 16, .rows = {3.0, 3.0}});
+  EXPECT_EQ(at_a_point.invoke(std::vector{-1e300, 3.0, 7.0}), (Steps{4, 4, 4}));
+}
+
 TEST(MakeQuantiseSquare, is_total) {
-  for (const int exponent : {-2044, -1, 0, 1, 700}) {
+  for (const int exponent : {-3066, -2045, -2044, -1, 0, 1, 700}) {
     EXPECT_EQ(squares(0.1, exponent, 5)
                   .invoke(std::vector{nan, -nan, infinity, -infinity, largest, -largest}),
               (Steps{0, 0, 5, 5, 5, 5}));
@@ -55,6 +81,12 @@ TEST(MakeQuantiseSquare, takes_grids_from_the_finest_to_the_coarsest) {
             (Steps{1, 4, 0, most}));
   EXPECT_EQ(squares(0.0, 2043, most).invoke(std::vector{0x1p1022, 0x1.8p1022}), (Steps{2, 4}));
   EXPECT_EQ(squares(0.0, -2043, most).invoke(std::vector{0x1p-1021, 0x1.8p-1021}), (Steps{2, 4}));
+  EXPECT_EQ(squares(0.0, 2045, most).invoke(std::vector{0x1p1022, 0x1p1023, largest}),
+            (Steps{0, 2, 8}));
+  EXPECT_EQ(squares(0.0, -2150, most).invoke(std::vector{0x1p-1074, 0x1.8p-1073, 0x1p-1000}),
+            (Steps{4, 36, most}));
+  EXPECT_EQ(squares(0.0, 3066, most).invoke(std::vector{largest, infinity}), (Steps{0, most}));
+  EXPECT_EQ(squares(0.0, -3066, most).invoke(std::vector{0.0, 0x1p-1074}), (Steps{0, most}));
   // The difference overflows, as the square would all the more.
   EXPECT_EQ(squares(-largest, 2044, 1000).invoke(std::vector{largest}), (Steps{1000}));
 }
@@ -78,10 +110,24 @@ TEST(MakeQuantiseSquare, refuses_grids_that_are_none) {
   SCRIM_EXPECT_ERROR(squares(nan, 0, 1), ErrorKind::invalid_argument, "make_quantise_square",
                      "center", "finite");
   SCRIM_EXPECT_ERROR(squares(infinity, 0, 1), ErrorKind::invalid_argument, "center");
-  SCRIM_EXPECT_ERROR(squares(0.0, 2045, 1), ErrorKind::invalid_argument, "2045", "-2044 to 2044");
-  SCRIM_EXPECT_ERROR(squares(0.0, -2045, 1), ErrorKind::invalid_argument, "-2045");
+  SCRIM_EXPECT_ERROR(squares(0.0, 3067, 1), ErrorKind::invalid_argument, "3067", "-3066 to 3066");
+  SCRIM_EXPECT_ERROR(squares(0.0, -3067, 1), ErrorKind::invalid_argument, "-3067");
   SCRIM_EXPECT_ERROR(squares(0.0, 0, -1), ErrorKind::invalid_argument, "upper bound -1");
   SCRIM_EXPECT_ERROR(squares(0.0, 0, most + 1), ErrorKind::invalid_argument, "2^62");
+  const auto less = [](std::int64_t offset) {
+    return make_quantise_square(vector_domain<double>(), SymmetricDistance{},
+                                {.center = 0.0, .exponent = 0, .upper = 9, .offset = offset});
+  };
+  SCRIM_EXPECT_ERROR(less(-1), ErrorKind::invalid_argument, "make_quantise_square", "offset", "-1");
+  SCRIM_EXPECT_ERROR(less(10), ErrorKind::invalid_argument, "offset", "10", "0 to", "9");
+  EXPECT_NO_THROW((void)less(9));
+  const auto between = [](double lower, double upper) {
+    return make_quantise_square(vector_domain<double>(), SymmetricDistance{},
+                                {.center = 0.0, .exponent = 0, .upper = 9, .rows = {lower, upper}});
+  };
+  SCRIM_EXPECT_ERROR(between(2.0, 1.0), ErrorKind::invalid_argument, "make_quantise_square",
+                     "lower bound 2");
+  SCRIM_EXPECT_ERROR(between(nan, 1.0), ErrorKind::invalid_argument, "make_quantise_square", "NaN");
 }
 
 TEST(ThenQuantiseSquare, makes_sums_of_squares) {
@@ -98,6 +144,11 @@ TEST(ThenQuantiseSquare, is_known_by_its_grid) {
   const auto sum = [&](double center, int exponent, std::int64_t upper) {
     return space >> then_quantise_square({center, exponent, upper}) >> then_sum();
   };
+  const auto less = [&](std::int64_t offset) {
+    return space >>
+           then_quantise_square({.center = 0.5, .exponent = -3, .upper = 50, .offset = offset}) >>
+           then_sum();
+  };
   auto run = sum(0.5, -3, 50).start();
   run.update(std::vector{1.5});
   const auto saved = std::move(run).save();
@@ -105,6 +156,16 @@ TEST(ThenQuantiseSquare, is_known_by_its_grid) {
   EXPECT_THROW((void)sum(0.25, -3, 50).load(saved), Error);
   EXPECT_THROW((void)sum(0.5, -2, 50).load(saved), Error);
   EXPECT_THROW((void)sum(0.5, -3, 51).load(saved), Error);
+  EXPECT_EQ(less(0).load(saved).finish(), 8);
+  EXPECT_THROW((void)less(1).load(saved), Error);
+  const auto between = [&](double lower, double upper) {
+    return space >> then_quantise_square(
+                        {.center = 0.5, .exponent = -3, .upper = 50, .rows = {lower, upper}}) >>
+           then_sum();
+  };
+  EXPECT_EQ(between(-infinity, infinity).load(saved).finish(), 8);
+  EXPECT_THROW((void)between(0.0, infinity).load(saved), Error);
+  EXPECT_THROW((void)between(-infinity, 9.0).load(saved), Error);
 }
 
 }  // namespace
