@@ -15,9 +15,10 @@ from .. import _core
 from .budget import Budget, down, smallest_scale
 from .deviations import Deviations, RowSteps
 from .moment import SQUARES, SUM, MomentPart
-from .moment_intervals import Interval, moved, root_down, root_up, variance_interval
+from .moment_intervals import Interval, root_down, root_up, variance_interval
 from .moment_plan import MomentPlan, MomentRelease
 from .noise import noise_for
+from .possible import nearest_possible, possible_part
 from .rounding import show_at_most
 from .simultaneous import confidence_of_each
 from .sum_steps import magnitude
@@ -113,24 +114,26 @@ class CenteredPlan(MomentPlan):
         """What squares around the center come to, less what the noisy mean is off it, and less what that is too little or
         too much on average."""
         total, center, squares = steps
-        off_center = moved((Fraction(total, self.rows),) * 2, self._row_ends())[0] - center
+        off_center = nearest_possible(Fraction(total, self.rows), self._row_ends()) - center
         # They were rounded down.
         around = (squares * (1 << self.steps.shift) + Fraction((1 << self.steps.shift) - 1, 2)) / self.rows
         found = around + self.steps.offset(center) - off_center**2 - self._bias()
-        variance = moved((found * self.steps.step**2,) * 2, self._variance_interval(steps))[0]
+        variance = nearest_possible(found * self.steps.step**2, self._variance_interval(steps))
         return float(variance if self.query == "variance" else (root_down(variance) + root_up(variance)) / 2)
 
     def interval(self, steps: Sequence[int]) -> tuple[float, float]:
         low, high = self._variance_interval(steps)
         if self.query == "std":
             low, high = root_down(low), root_up(high)
-        low, high = moved((low, high), self.ends())
+        low, high = possible_part((low, high), self.ends())
         return down(low), -down(-high)
 
     def _variance_interval(self, steps: Sequence[int]) -> Interval:
         total, center, squares = steps
         error = self.steps.sum_error
-        mean = moved((Fraction(total - error, self.rows), Fraction(total + error, self.rows)), self._row_ends())
+        mean = possible_part(
+            (Fraction(total - error, self.rows), Fraction(total + error, self.rows)), self._row_ends()
+        )
         off_center = (mean[0] - center) * self.rows, (mean[1] - center) * self.rows
         squares_error = self.steps.squares_error(self.steps.largest_square(center))
         offset = self.steps.offset(center) * self.rows
@@ -142,7 +145,7 @@ class CenteredPlan(MomentPlan):
         square = self.steps.step**2
         off = self._off_by_rounding()
         half = (Fraction(self.bounds[1]) - Fraction(self.bounds[0])) / 2
-        return moved((low * square - off, high * square + off), (Fraction(0), half**2))
+        return possible_part((low * square - off, high * square + off), (Fraction(0), half**2))
 
     def error_among(self, rows: Fraction) -> Fraction:
         """How far off the result is at most, with the plan's confidence, wherever the mean lies."""

@@ -12,15 +12,10 @@ from typing import Any
 
 from .. import _core
 from .budget import Budget
-from .sum_steps import magnitude, step_exponent
+from .sum_steps import magnitude, square_step_exponent, step_exponent
 
 # Arithmetic on doubles, a few operations for each row, goes astray by less than this share of the largest result.
 _ROUNDING = Fraction(1, 2**50)
-# Distances beyond 2 to this power, or all within its inverse, are brought close to 1, so that no square overflows or
-# vanishes.
-_MAGNITUDE_TO_SQUARE = 400
-# By which power of two they are multiplied at most; its inverse is a double, too.
-_LARGEST_SCALING = 1000
 
 
 @dataclass(frozen=True)
@@ -65,84 +60,59 @@ class Deviations:
         self.center = Fraction(float(middle)) if self._is_float else middle
         self.reach = max(upper - self.center, self.center - lower)
         """The largest distance from the center."""
-        self._factor = _scaling(self.reach)
-        self._unit = 1 / Fraction(self._factor)
 
     def count(self) -> StepSum:
         """How many rows there are that are numbers."""
-        one = Fraction(1)
-        if not self._is_float:
-            return StepSum(_core.make_count(self._rows, _core.symmetric_distance()), one, one, Fraction(0))
-        # No NaN equals itself.
-        return StepSum(self._each(lambda row: row == row) >> _core.then_sum(), one, one, Fraction(0))
+        count = _core.make_count_numbers if self._is_float else _core.make_count
+        return StepSum(count(self._rows, _core.symmetric_distance()), Fraction(1), Fraction(1), Fraction(0))
 
     def total(self, budget: Budget, rows_per_person: int) -> StepSum:
         """The sum of distances, in steps that suit the noise that the budget buys."""
-        largest = self.reach / self._unit
-        exponent = step_exponent(largest, budget, rows_per_person)
+        exponent = step_exponent(self.reach, budget, rows_per_person)
         step = Fraction(2) ** exponent
-        low, high = (round((Fraction(bound) - self.center) / self._unit / step) for bound in self.bounds)
-        exact = self._each(self._distance) >> _core.then_quantise(exponent, (low, high)) >> _core.then_sum()
-        rounding = step / 2 + _ROUNDING * largest
-        return StepSum(exact, step * self._unit, self.reach, rounding * self._unit)
+        rows, center = self._floats()
+        exact = rows >> _core.then_quantise(exponent, self._ends(step), center=center) >> _core.then_sum()
+        return StepSum(exact, step, self.reach, step / 2 + _ROUNDING * self.reach)
 
     def steps(self, bits: int) -> RowSteps:
-        """The distances themselves, of which the largest has fewer than 2^(bits + 1) steps.
+        """The distances themselves, of which the largest has at most 2^(bits + 1) steps.
 
-        Precondition: bits is at most 48, so that rounding of doubles comes to less than half a step.
+        Precondition: bits is at most 60, so that the core takes the steps.
         """
-        largest = self.reach / self._unit
-        exponent = magnitude(largest) - bits
+        exponent = magnitude(self.reach) - bits
         step = Fraction(2) ** exponent
-        ends = [(Fraction(bound) - self.center) / self._unit / step for bound in self.bounds]
-        low, high = math.floor(ends[0]), math.ceil(ends[1])
-        # Rows beyond a bound are moved to it first: only what is no number lies below the least step.
-        exact = _core.make_row_by_row(
-            self._rows,
-            _core.symmetric_distance(),
-            lambda row: self._distance(row.clip(*self.bounds)),
-            otherwise=-math.inf,
-        ) >> _core.then_quantise(exponent, (low - 1, high))
-        rounding = step / 2 + _ROUNDING * largest
-        return RowSteps(exact, step * self._unit, (low, high), rounding * self._unit)
+        low, high = self._ends(step)
+        rows, center = self._floats()
+        exact = rows >> _core.then_quantise(exponent, (low, high), center=center, nan=low - 1)
+        return RowSteps(exact, step, (low, high), step / 2 + _ROUNDING * self.reach)
 
     def squares(self, budget: Budget, rows_per_person: int) -> StepSum:
         """The sum of squared distances, from each of which half of the largest is taken: then a row moves it by
         half as much."""
-        unit = self._unit**2
-        largest = self.reach**2 / unit
-        exponent = step_exponent(largest / 2, budget, rows_per_person)
+        largest = self.reach**2
+        exponent = square_step_exponent(largest / 2, budget, rows_per_person)
         step = Fraction(2) ** exponent
-        half = round(largest / (2 * step))  # in steps, so that integers stay exact
-
-        # Steps are bounded on both sides; a square is so for rows beyond either bound if both are equally far.
+        half, upper = round(largest / (2 * step)), round(largest / step)
+        rows, center = self._floats()
+        # Steps are bounded: that is enough for rows beyond either bound if both are equally far.
         is_even = sum(map(Fraction, self.bounds)) == 2 * self.center
-
-        def deviation(row: Any) -> Any:
-            distance = self._distance(row if is_even else row.clip(*self.bounds))
-            return distance * distance - float(half * step)
-
-        ends = (-half, round(largest / step) - half)
-        exact = self._each(deviation) >> _core.then_quantise(exponent, ends) >> _core.then_sum()
+        squares = _core.then_quantise_square(
+            center, exponent, upper, offset=half, rows=None if is_even else self.bounds
+        )
         reach = max(half * step, largest - half * step)
         rounding = step / 2 + _ROUNDING * largest
-        return StepSum(exact, step * unit, reach * unit, rounding * unit, half * step * unit)
+        return StepSum(rows >> squares >> _core.then_sum(), step, reach, rounding, half * step)
 
-    def _distance(self, row: Any) -> Any:
-        """From the center, in units. Of a row beyond a bound it is the bound's, or further."""
+    def _ends(self, step: Fraction) -> tuple[int, int]:
+        """The bounds in steps."""
+        low, high = (round((Fraction(bound) - self.center) / step) for bound in self.bounds)
+        return low, high
+
+    def _floats(self) -> tuple[Any, float]:
+        """Rows as floats, as a transformation or a space, and the center among these."""
+        metric = _core.symmetric_distance()
         if self._is_float:
-            distance = row - float(self.center)
-        else:  # the center is an integer, or halfway between two
-            below = math.floor(self.center)
-            distance = (row - below) * 1.0 - float(self.center - below)
-        return distance if self._factor == 1 else distance * self._factor
-
-    def _each(self, function: Any) -> Any:
-        return _core.make_row_by_row(self._rows, _core.symmetric_distance(), function, otherwise=0)
-
-
-def _scaling(reach: Fraction) -> float:
-    power = magnitude(reach) if reach else 0
-    if abs(power) <= _MAGNITUDE_TO_SQUARE:
-        return 1.0
-    return 2.0 ** min(max(-power, -_LARGEST_SCALING), _LARGEST_SCALING)
+            return (self._rows, metric), float(self.center)
+        below = math.floor(self.center)  # the center is an integer, or halfway between two
+        floats = _core.make_row_by_row(self._rows, metric, lambda row: (row - below) * 1.0)
+        return floats, float(self.center - below)

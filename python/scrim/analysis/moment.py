@@ -12,12 +12,12 @@ from .moment_intervals import (
     Interval,
     mean_error,
     mean_interval,
-    moved,
     root_down,
     root_up,
     variance_error,
     variance_interval,
 )
+from .possible import possible_part
 
 COUNT, SUM, SQUARES = "count", "sum", "squares"
 
@@ -105,7 +105,7 @@ class Moment:
             found = _shifted(variance_interval((low, high), parts[SUM], squares), shift, off)
         if self.query == "std":
             found = root_down(found[0]), root_up(found[1])
-        return moved(found, self.ends())
+        return possible_part(found, self.ends())
 
 
 def _shifted(interval: Interval, by: Fraction, rounding: Fraction) -> Interval:

@@ -47,12 +47,6 @@ def variance_error(off_mean: Fraction, off_square: Fraction, reach: Fraction) ->
     return off_square + off_mean * (2 * reach + off_mean)
 
 
-def moved(interval: Interval, ends: Interval) -> Interval:
-    """Each end of it, moved between the ends."""
-    low, high = (min(max(end, ends[0]), ends[1]) for end in interval)
-    return low, high
-
-
 def root_down(square: Fraction) -> Fraction:
     """A number close below the root, or 0."""
     return _root(square, 0)

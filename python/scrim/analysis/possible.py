@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 Number = TypeVar("Number", int, float, Fraction)
+End = TypeVar("End", int, Fraction)
 Ends = tuple[int | None, int | None]
 """Between which an exact number lies, whatever the rows; None where nothing is known."""
 
@@ -17,7 +18,7 @@ NOT_NEGATIVE: Ends = (0, None)
 """Of every count of rows."""
 
 
-def nearest_possible(number: Number, ends: Ends) -> Number | int:
+def nearest_possible(number: Number, ends: tuple[End | None, End | None]) -> Number | End:
     """What a number is moved to that may lie beyond the ends."""
     least, most = ends
     if least is not None and number < least:
@@ -25,7 +26,9 @@ def nearest_possible(number: Number, ends: Ends) -> Number | int:
     return most if most is not None and number > most else number
 
 
-def possible_part(interval: tuple[Number, Number], ends: Ends) -> tuple[Number | int, Number | int]:
+def possible_part(
+    interval: tuple[Number, Number], ends: tuple[End | None, End | None]
+) -> tuple[Number | End, Number | End]:
     """Of an interval; where all of it lies beyond an end, that end."""
     low, high = interval
     return nearest_possible(low, ends), nearest_possible(high, ends)

@@ -10,18 +10,32 @@ from .budget import Budget
 # 2^33 steps, so that the sums of a billion rows fit 64 bits; and a million rows that are all rounded the same way move
 # the sum by less than a thousandth of the noise.
 _STEP_BITS = 32
-_LARGEST_EXPONENT = 1022
+# What the core takes, for rows and for their squares.
+_LARGEST_EXPONENT = 2044
+_LARGEST_SQUARE_EXPONENT = 3066
 
 
 def step_exponent(largest: Fraction, budget: Budget, rows_per_person: int) -> int:
     """A step is 2 to this power, for rows of at most `largest` in absolute value."""
+    return _between(_step_exponent(largest, budget, rows_per_person), _LARGEST_EXPONENT)
+
+
+def square_step_exponent(largest: Fraction, budget: Budget, rows_per_person: int) -> int:
+    """The same for squares of rows."""
+    return _between(_step_exponent(largest, budget, rows_per_person), _LARGEST_SQUARE_EXPONENT)
+
+
+def _step_exponent(largest: Fraction, budget: Budget, rows_per_person: int) -> int:
     if largest == 0:
         return 0
     # The square of the scale of the noise, which is a root where rho pays for it; a factor of two does not matter.
     amount = Fraction(budget.amount)
     square = rows_per_person**2 / (amount**2 if budget.currency == "epsilon" else 2 * amount)
-    exponent = magnitude(largest**2 * max(Fraction(1), square)) // 2 - _STEP_BITS
-    return min(max(exponent, -_LARGEST_EXPONENT), _LARGEST_EXPONENT)
+    return magnitude(largest**2 * max(Fraction(1), square)) // 2 - _STEP_BITS
+
+
+def _between(exponent: int, largest: int) -> int:
+    return min(max(exponent, -largest), largest)
 
 
 def magnitude(number: Fraction) -> int:
