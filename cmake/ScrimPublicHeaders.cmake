@@ -1,5 +1,6 @@
 # The headers that are installed: scrim.hpp and what it reaches. Written by `tools/headers --write`.
 set(scrim_public_headers
+    scrim/accounting/accountant.hpp
     scrim/columns/arrow/arrow_abi.hpp
     scrim/columns/arrow/arrow_batch.hpp
     scrim/columns/arrow/arrow_fields.hpp

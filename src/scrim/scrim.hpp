@@ -1,6 +1,7 @@
 // Everything a user of the library includes.
 #pragma once
 
+#include "scrim/accounting/accountant.hpp"
 #include "scrim/columns/arrow/arrow_batch.hpp"
 #include "scrim/columns/arrow/arrow_stream.hpp"
 #include "scrim/columns/record_reader.hpp"

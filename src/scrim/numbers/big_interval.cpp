@@ -69,6 +69,14 @@ BigInterval BigInterval::point(Precision precision, const Rational& x) {
   return out;
 }
 
+BigInterval BigInterval::pi(Precision precision) {
+  const WideExponentRange wide;
+  BigInterval out(precision);
+  mpfr_const_pi(out.lo_.get(), MPFR_RNDD);
+  mpfr_const_pi(out.hi_.get(), MPFR_RNDU);
+  return out;
+}
+
 BigInterval BigInterval::from_bits(std::span<const std::uint64_t> words) {
   const WideExponentRange wide;
   const auto bits = static_cast<mpfr_exp_t>(64 * words.size());
@@ -172,6 +180,31 @@ BigInterval ln(const BigInterval& x) {
   mpfr_log(out.lo_.get(), x.lo_.get(), MPFR_RNDD);
   mpfr_log(out.hi_.get(), x.hi_.get(), MPFR_RNDU);
   out.replace_nan_ends();
+  return out;
+}
+
+BigInterval sqrt(const BigInterval& x) {
+  const WideExponentRange wide;
+  BigInterval out(x.lo_.precision());
+  mpfr_sqrt(out.lo_.get(), x.lo_.get(), MPFR_RNDD);
+  mpfr_sqrt(out.hi_.get(), x.hi_.get(), MPFR_RNDU);
+  out.replace_nan_ends();
+  return out;
+}
+
+BigInterval erfc(const BigInterval& x) {
+  const WideExponentRange wide;
+  BigInterval out(x.lo_.precision());
+  mpfr_erfc(out.lo_.get(), x.hi_.get(), MPFR_RNDD);  // it falls
+  mpfr_erfc(out.hi_.get(), x.lo_.get(), MPFR_RNDU);
+  return out;
+}
+
+BigInterval hull(const BigInterval& a, const BigInterval& b) {
+  const WideExponentRange wide;
+  BigInterval out = BigInterval::of_operands(a, b);
+  mpfr_min(out.lo_.get(), a.lo_.get(), b.lo_.get(), MPFR_RNDD);
+  mpfr_max(out.hi_.get(), a.hi_.get(), b.hi_.get(), MPFR_RNDU);
   return out;
 }
 

@@ -30,6 +30,8 @@ class BigInterval {
   [[nodiscard]] static BigInterval point(Precision precision, std::uint64_t x);
   [[nodiscard]] static BigInterval point(Precision precision, const Rational& x);
 
+  [[nodiscard]] static BigInterval pi(Precision precision);
+
   /// The integers narrower than 64 bits, which would be ambiguous otherwise.
   template <Integer T>
   [[nodiscard]] static BigInterval point(Precision precision, T x) {
@@ -68,6 +70,13 @@ class BigInterval {
   friend BigInterval exp(const BigInterval& x);
   /// Precondition (caller): no number in x is negative. If x touches 0 the lower end is -inf.
   friend BigInterval ln(const BigInterval& x);
+  /// Precondition (caller): no number in x is negative.
+  friend BigInterval sqrt(const BigInterval& x);
+  /// The complementary error function, 2 / sqrt(pi) times the integral of exp(-t^2) from x on.
+  friend BigInterval erfc(const BigInterval& x);
+
+  /// The smallest enclosure of both.
+  friend BigInterval hull(const BigInterval& a, const BigInterval& b);
 
   /// Postcondition: `less` only if every number in a is less than every number in b; `greater`
   ///   likewise; `undecided` whenever the enclosures touch.

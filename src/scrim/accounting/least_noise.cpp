@@ -1,0 +1,135 @@
+// The least noise for a target, by asking the accountant. Whatever the search does, what it returns
+// was verified.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "scrim/accounting/accountant.hpp"
+#include "scrim/errors/error.hpp"
+#include "scrim/numbers/rational.hpp"
+#include "scrim/numbers/strict_arithmetic.hpp"
+
+namespace scrim {
+
+namespace {
+
+constexpr double width_tolerance = 0x1p-16;
+constexpr double least_width_tried = 0x1p-20;
+constexpr double largest_width_tried = 0x1p60;
+
+void check_target(std::string_view function, const NoiseTarget& target, bool may_be_pure) {
+  const auto refuse = [&](std::string_view name, const auto& value, std::string_view accepted) {
+    fail(ErrorKind::invalid_argument,
+         fmt::format("{}: {} is {}; it must be {}", function, name, value, accepted));
+  };
+  if (!(target.epsilon > 0 && target.epsilon <= 0x1p20)) {
+    refuse("epsilon", target.epsilon, "above 0 and at most 2^20");
+  }
+  if (may_be_pure ? !(target.delta >= 0 && target.delta < 1)
+                  : !(target.delta > 0 && target.delta < 1)) {
+    refuse(
+        "delta", target.delta,
+        may_be_pure ? "from 0 to below 1" : "above 0 and below 1 (no sigma is enough for delta 0)");
+  }
+  if (target.sensitivity < 1) refuse("sensitivity", target.sensitivity, "1 or more");
+  if (target.times < 1) refuse("times", target.times, "1 or more");
+}
+
+// The least width, to a relative width_tolerance, at which delta_at(width) is at most this delta;
+// it falls with the width but for slack. `guess` > 0 is where the search starts.
+double least_width_for(std::string_view function, double delta, double guess, auto delta_at) {
+  // By how many powers of e the target is missed, against the logarithm of the width.
+  const auto excess_at = [&](double width) {
+    const double reached = delta_at(width);
+    if (reached <= delta) return std::min(std::log(std::max(reached, 1e-300) / delta), -0x1p-60);
+    return std::max(std::log(reached / delta), 0x1p-60);
+  };
+  double enough = std::clamp(guess, least_width_tried, largest_width_tried);
+  double excess_enough = excess_at(enough);
+  double factor = 1.0625;
+  double too_little = enough;
+  double excess_too_little = excess_enough;
+  if (excess_enough > 0) {
+    do {
+      if (enough >= largest_width_tried) {
+        fail(ErrorKind::no_answer,
+             fmt::format(
+                 "{}: no noise up to 2^60 is enough for this target; raise epsilon or delta, "
+                 "or ask for fewer releases",
+                 function));
+      }
+      too_little = enough;
+      excess_too_little = excess_enough;
+      enough = std::min(enough * factor, largest_width_tried);
+      factor *= factor;
+      excess_enough = excess_at(enough);
+    } while (excess_enough > 0);
+  } else {
+    do {
+      enough = too_little;
+      excess_enough = excess_too_little;
+      if (enough <= least_width_tried) return enough;
+      too_little = std::max(too_little / factor, least_width_tried);
+      factor *= factor;
+      excess_too_little = excess_at(too_little);
+    } while (excess_too_little <= 0);
+  }
+
+  // The straight line through both ends, and the middle where that gains too little.
+  bool was_slow = false;
+  while (enough > too_little * (1 + width_tolerance)) {
+    const double low = std::log(too_little);
+    const double high = std::log(enough);
+    const double part = excess_too_little / (excess_too_little - excess_enough);
+    // A little beyond the line, so that the root is passed and the other end comes close too.
+    double at = was_slow ? (low + high) / 2 : low + (high - low) * part;
+    const double margin = std::min(0.4 * width_tolerance, (high - low) / 4);
+    at += (part > 0.5 ? -margin : margin);
+    const double width = std::clamp(std::exp(at), std::nextafter(too_little, enough),
+                                    std::nextafter(enough, too_little));
+    if (!(too_little < width && width < enough)) break;
+    const double excess = excess_at(width);
+    (excess > 0 ? too_little : enough) = width;
+    (excess > 0 ? excess_too_little : excess_enough) = excess;
+    was_slow = std::log(enough / too_little) > (high - low) / 4;
+  }
+  return enough;
+}
+
+}  // namespace
+
+double least_gaussian_sigma(const NoiseTarget& target) {
+  check_target("least_gaussian_sigma", target, /*may_be_pure=*/false);
+  return strictly([&] {
+    const double shift =
+        static_cast<double>(target.sensitivity) * std::sqrt(static_cast<double>(target.times));
+    const double likely = std::sqrt(2 * std::log(1 / target.delta)) + 0.5;
+    const double guess = shift * (likely + std::sqrt(2 * target.epsilon)) / (2 * target.epsilon);
+    return least_width_for("least_gaussian_sigma", target.delta, guess, [&](double sigma) {
+      Accountant account;
+      account.add_gaussian(sigma, target.sensitivity, target.times);
+      return account.delta(target.epsilon);
+    });
+  });
+}
+
+double least_laplace_scale(const NoiseTarget& target) {
+  check_target("least_laplace_scale", target, /*may_be_pure=*/true);
+  return strictly([&] {
+    const Rational all =
+        to_rational(target.sensitivity) * to_rational(target.times) / to_rational(target.epsilon);
+    const double pure = to_double_up(all);
+    if (target.delta == 0) return std::max(pure, least_width_tried);
+    const double scale =
+        least_width_for("least_laplace_scale", target.delta, pure, [&](double width) {
+          Accountant account;
+          account.add_laplace(width, target.sensitivity, target.times);
+          return account.delta(target.epsilon);
+        });
+    return std::min(scale, std::max(pure, least_width_tried));
+  });
+}
+
+}  // namespace scrim
