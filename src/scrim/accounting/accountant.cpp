@@ -10,16 +10,12 @@
 #include <map>
 #include <mutex>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "scrim/accounting/compose_losses.hpp"
 #include "scrim/accounting/curves/concentrated_curve.hpp"
-#include "scrim/accounting/curves/gaussian_curve.hpp"
-#include "scrim/accounting/curves/laplace_curve.hpp"
-#include "scrim/accounting/curves/range_curve.hpp"
-#include "scrim/accounting/curves/response_curve.hpp"
+#include "scrim/accounting/release.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/rational.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
@@ -34,25 +30,11 @@ constexpr double largest_width = 0x1p60;
 constexpr std::uint64_t largest_sensitivity = std::uint64_t{1} << 60;
 constexpr std::uint64_t most_times = std::uint64_t{1} << 32;
 constexpr Precision bound_precision = 128;
+constexpr Precision mass_precision = 512;  // 1 - delta is exact for most
 
-// Deltas down to 2^-50, then to 2^-128, then to 2^-256 are told with little slack: the finer a
-// composition, the longer it takes.
-constexpr std::array delta_bits_of_tier{50, 128, 256};
-
-enum class ReleaseKind { gaussian, laplace, response, range, pure, concentrated };
-
-// What is known of a release; releases that are alike are counted. `width` is sigma, a scale,
-// epsilon or rho; `count` is a sensitivity or a number of categories.
-struct Release {
-  ReleaseKind kind;
-  double width;
-  std::uint64_t count;
-  double delta;
-
-  [[nodiscard]] auto as_tuple() const { return std::tuple(kind, width, count, delta); }
-  // An order of their own makes answers independent of the order in which they were added.
-  friend bool operator<(const Release& a, const Release& b) { return a.as_tuple() < b.as_tuple(); }
-};
+// Deltas down to 2^-50, and then to 2^-208, are told with little slack: the finer a composition,
+// the longer it takes.
+constexpr std::array delta_bits_of_tier{50, 208};
 
 void check_within(std::string_view function, std::string_view name, double x, double least,
                   double most) {
@@ -70,66 +52,13 @@ void check_at_most(std::string_view function, std::string_view name, std::uint64
   }
 }
 
-mpz_class big(std::uint64_t x) { return mpz_class(static_cast<unsigned long>(x)); }
-
-// What a release loses at most under MaxDivergence, apart from its delta; none if that is infinite.
-std::optional<Rational> pure_loss(const Release& release) {
-  switch (release.kind) {
-    case ReleaseKind::laplace:
-      return Rational(big(release.count)) / to_rational(release.width);
-    case ReleaseKind::response:
-    case ReleaseKind::range:
-    case ReleaseKind::pure:
-      return to_rational(release.width);
-    case ReleaseKind::gaussian:
-    case ReleaseKind::concentrated:
-      break;
+BigInterval power_of(const BigInterval& x, std::uint64_t exponent) {
+  BigInterval out = BigInterval::point(x.precision(), Rational(1));
+  for (int bit = static_cast<int>(std::bit_width(exponent)) - 1; bit >= 0; --bit) {
+    out = out * out;
+    if ((exponent >> bit & 1) != 0) out = out * x;
   }
-  return std::nullopt;
-}
-
-// What it loses at most under ZeroConcentratedDivergence, apart from its delta.
-Rational concentrated_loss(const Release& release) {
-  const Rational width = to_rational(release.width);
-  switch (release.kind) {
-    case ReleaseKind::concentrated:
-      return width;
-    case ReleaseKind::gaussian: {
-      const Rational shift(big(release.count));
-      return shift * shift / (2 * width * width);
-    }
-    case ReleaseKind::range:
-      return width * width / 8;
-    case ReleaseKind::laplace:
-    case ReleaseKind::response:
-    case ReleaseKind::pure:
-      break;
-  }
-  // epsilon tanh(epsilon / 2), rounded up.
-  const Rational epsilon = *pure_loss(release);
-  const BigInterval one = BigInterval::point(bound_precision, Rational(1));
-  const BigInterval fall = exp(-BigInterval::point(bound_precision, epsilon));
-  const BigInterval rho =
-      BigInterval::point(bound_precision, epsilon) * ((one - fall) / (one + fall));
-  return std::min(epsilon, to_rational(std::min(rho.upper_double(), to_double_up(epsilon))));
-}
-
-SharedCurve curve_of(const Release& release) {
-  const Rational width = to_rational(release.width);
-  switch (release.kind) {
-    case ReleaseKind::gaussian:
-      return std::make_shared<GaussianCurve>(width * width, big(release.count));
-    case ReleaseKind::laplace:
-      return std::make_shared<LaplaceCurve>(width, big(release.count));
-    case ReleaseKind::range:
-      return std::make_shared<RangeCurve>(width);
-    case ReleaseKind::response:
-    case ReleaseKind::pure:
-      return std::make_shared<ResponseCurve>(width, release.count, to_rational(release.delta));
-    case ReleaseKind::concentrated:
-      break;
-  }
-  return std::make_shared<ConcentratedCurve>(width, to_rational(release.delta));
+  return out;
 }
 
 }  // namespace
@@ -203,18 +132,17 @@ class Accountant::State {
 };
 
 Accountant::State::Answers::Answers(const std::map<Release, std::uint64_t>& releases) {
-  const auto real = [](const Rational& x) { return BigInterval::point(bound_precision, x); };
+  const auto real = [](const Rational& x) { return BigInterval::point(mass_precision, x); };
   BigInterval kept = real(1);  // prod(1 - delta) of all releases
   BigInterval kept_of_concentrated = real(1);
   Rational concentrated = 0;
   for (const auto& [release, times] : releases) {
-    const Rational count(big(times));
+    const Rational count = to_rational(times);
     rho_ += count * concentrated_loss(release);
     const auto pure = pure_loss(release);
     pure_ = pure && pure_ ? std::optional<Rational>(*pure_ + count * *pure) : std::nullopt;
     if (release.delta > 0) {
-      const BigInterval all =
-          release.delta < 1 ? exp(real(count) * ln(real(1 - to_rational(release.delta)))) : real(0);
+      const BigInterval all = power_of(real(1 - to_rational(release.delta)), times);
       kept = kept * all;
       if (release.kind == ReleaseKind::concentrated) {
         kept_of_concentrated = kept_of_concentrated * all;

@@ -12,9 +12,9 @@ namespace scrim {
 ///
 /// Example: `{.epsilon = 0.1}`, `{.rho = 0.01, .delta = 1e-9}`.
 struct PrivacyLoss {
-  std::optional<double> epsilon;  ///< under MaxDivergence
-  std::optional<double> rho;      ///< under ZeroConcentratedDivergence
-  double delta = 0.0;             ///< the mass on which nothing is promised
+  std::optional<double> epsilon = std::nullopt;  ///< under MaxDivergence
+  std::optional<double> rho = std::nullopt;      ///< under ZeroConcentratedDivergence
+  double delta = 0.0;                            ///< the mass on which nothing is promised
 
   friend bool operator==(const PrivacyLoss&, const PrivacyLoss&) = default;
 };
@@ -81,10 +81,10 @@ class Accountant {
 
   /// A bound on delta at this epsilon, at most 1.
   ///
-  /// Slack: about 2^-12 of what the parts imply, as long as that is 2^-256 or more.
+  /// Slack: about 2^-11 of what the parts imply, as long as that is 2^-208 (2e-63) or more.
   /// Precondition (checked): epsilon >= 0.
-  /// Cost: up to a second at the first question after a change, some more seconds for a delta
-  ///   below 1e-38; then microseconds.
+  /// Cost: about a second at the first question after a change, some more for a delta below 1e-15,
+  ///   for many different releases and for Gaussians of a sigma beyond 2000; then microseconds.
   [[nodiscard]] double delta(double epsilon) const;
 
   /// The smallest double at which delta(epsilon) is at most this delta; infinity if there is none.

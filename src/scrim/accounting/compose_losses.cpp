@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <deque>
 #include <optional>
 #include <utility>
 
@@ -15,7 +16,12 @@ namespace scrim {
 namespace {
 
 // What all grids together may add to delta, as a part of it; about, see slack().
-constexpr double slack_of_delta = 0x1p-13;
+constexpr double slack_of_delta = 0x1p-11;
+// How that is divided.
+constexpr double by_points_share = 0.25;  // points of a curve in place of its losses
+constexpr double power_share = 0.375;     // coarser grids on the way to the sum of equal releases
+constexpr double meeting_share = 0.125;   // different releases on one grid
+constexpr double merging_share = 0.25;    // coarser grids on the way to the sum of those
 // What all roundings of masses and all windows may add, as a power of two of the smallest delta.
 constexpr int bits_below_delta = 16;
 constexpr std::size_t most_losses = std::size_t{1} << 17;
@@ -53,9 +59,14 @@ struct Resolution {
   // between its points, stay within a share of the slack.
   [[nodiscard]] int dyadic_exponent(double copies, double share) const {
     const double step = std::sqrt(6.0 * share * slack / (copies * sensitivity));
-    return -static_cast<int>(std::floor(std::log2(step)));
+    return -static_cast<int>(std::round(std::log2(step)));
   }
 };
+
+// The finest dyadic grid that has at most this many points within a width.
+int exponent_for(std::size_t points, const Rational& width) {
+  return static_cast<int>(std::floor(std::log2(static_cast<double>(points) / width.get_d())));
+}
 
 LossDistribution reduce(LossDistribution losses, const Resolution& resolution, double copies,
                         double share) {
@@ -76,7 +87,7 @@ LossDistribution compose_on_coarser(LossDistribution& a, LossDistribution& b) {
 
 LossDistribution power(LossDistribution single, std::uint64_t times, const Resolution& resolution) {
   const int squarings = bit_length(times) - 1;
-  const double share = 0.5 / (2 * squarings + 1);
+  const double share = power_share / (2 * squarings + 1);
   single = reduce(std::move(single), resolution, static_cast<double>(times), share);
   LossDistribution all = single;
   for (int bit = squarings - 1; bit >= 0; --bit) {
@@ -100,9 +111,7 @@ struct SingleStep {
 LossDistribution by_points(const SingleStep& step, int bits, int exponent) {
   // Points that are too many to compute are told apart less finely.
   const Rational width = step.highest - step.lowest;
-  const int finest = static_cast<int>(
-      std::floor(std::log2(static_cast<double>(most_lattice_losses) / width.get_d())));
-  DyadicWindow window{std::min(exponent, finest), 0, 0};
+  DyadicWindow window{std::min(exponent, exponent_for(most_lattice_losses, width)), 0, 0};
   const auto scaled = [&](const Rational& x) {
     Rational out = x;
     if (window.exponent >= 0) {
@@ -119,6 +128,11 @@ LossDistribution by_points(const SingleStep& step, int bits, int exponent) {
   if (window.lowest == window.highest) window.highest += 1;
   return connect_the_dots(*step.curve, bits, window);
 }
+
+struct Part {
+  LossDistribution losses;
+  double steps;  // how many were composed
+};
 
 struct DirectedStep {
   const PrivacyCurve* curve;
@@ -150,15 +164,14 @@ LossDistribution compose_direction(const std::vector<DirectedStep>& steps, int d
   double variance = 0.0;
   for (const DirectedStep& step : steps) {
     SingleStep single{step.curve, step.times, std::nullopt};
-    if (auto lattice = step.curve->lattice(most_lattice_losses, resolution.bits + 16)) {
+    if (auto lattice = step.curve->lattice(most_lattice_losses, resolution.bits)) {
       single.losses = discretise_lattice(*lattice, resolution.bits);
     } else {
       const int tail_bits = resolution.bits - 2;
       single.highest = largest_loss(*step.curve, tail_bits);
       single.lowest = -largest_loss(*step.reverse, tail_bits);
       const Rational width = single.highest - single.lowest;
-      const int coarse = static_cast<int>(
-          std::floor(std::log2(static_cast<double>(losses_for_moments) / width.get_d())));
+      const int coarse = exponent_for(losses_for_moments, width);
       variance += static_cast<double>(step.times) *
                   by_points(single, resolution.bits, coarse).moments().variance;
     }
@@ -173,29 +186,38 @@ LossDistribution compose_direction(const std::vector<DirectedStep>& steps, int d
   const double rate = 1.0 + std::sqrt(2.0 * std::log(2.0) * delta_bits) / deviation;
   resolution.sensitivity = rate * (1.0 + rate) / 2.0;
 
-  // A step alone stays on its own grid; several meet on a dyadic one.
-  std::optional<LossDistribution> all;
+  // A step alone stays on its own grid; several meet on dyadic ones.
+  std::deque<Part> parts;
   for (SingleStep& single : singles) {
     const auto copies = static_cast<double>(single.times);
-    LossDistribution losses = single.losses ? *std::exchange(single.losses, std::nullopt)
-                                            : by_points(single, resolution.bits,
-                                                        resolution.dyadic_exponent(copies, 0.25));
+    LossDistribution losses = single.losses
+                                  ? *std::exchange(single.losses, std::nullopt)
+                                  : by_points(single, resolution.bits,
+                                              resolution.dyadic_exponent(copies, by_points_share));
     losses = power(std::move(losses), single.times, resolution);
     if (steps.size() > 1) {
       const Rational width = losses.grid().loss(losses.size()) - losses.grid().offset;
-      const int finest =
-          static_cast<int>(std::floor(std::log2(static_cast<double>(most_losses) / width.get_d())));
-      losses = losses.on_dyadic_grid(std::min(resolution.dyadic_exponent(1.0, 0.25), finest))
-                   .trimmed(resolution.movable(1.0));
+      const int finest = exponent_for(most_losses, width);
+      losses =
+          losses.on_dyadic_grid(std::min(resolution.dyadic_exponent(1.0, meeting_share), finest));
     }
-    if (!all) {
-      all = std::move(losses);
-    } else {
-      all = compose_on_coarser(*all, losses).trimmed(resolution.movable(1.0));
-      while (all->size() > most_losses) all = all->coarsened();
-    }
+    parts.push_back({std::move(losses), 1.0});
   }
-  return all ? *std::move(all) : LossDistribution::none(resolution.bits, Rational(1));
+  if (parts.empty()) return LossDistribution::none(resolution.bits, Rational(1));
+
+  // Two by two, so that a grid is as fine as few losses need while they are few.
+  const double share = merging_share / bit_length(parts.size());
+  while (parts.size() > 1) {
+    Part a = std::move(parts[0]);
+    Part b = std::move(parts[1]);
+    parts.pop_front();
+    parts.pop_front();
+    const double steps_in_both = a.steps + b.steps;
+    parts.push_back(
+        {reduce(compose_on_coarser(a.losses, b.losses), resolution, 1.0, share * steps_in_both),
+         steps_in_both});
+  }
+  return std::move(parts.front().losses);
 }
 
 }  // namespace

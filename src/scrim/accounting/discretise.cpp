@@ -71,7 +71,8 @@ LossDistribution connect_the_dots(const PrivacyCurve& curve, int bits, const Dya
   // Values at the points, from above, in units of 2^-fine_bits. They are taken for exact from here
   // on; a value that is above an earlier one is above the curve by more than it need.
   const int fine_bits = bits + 24 + std::max(window.exponent, 0);
-  const Precision precision = fine_bits + 16;
+  // An error of 2^-precision of a value is one of about 2^(exponent - precision) of a tail.
+  const Precision precision = 96 + std::max(window.exponent, 0);
   std::vector<mpz_class> values;
   values.reserve(count.get_ui());
   for (mpz_class i = window.lowest; i <= window.highest; ++i) {

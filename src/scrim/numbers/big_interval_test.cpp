@@ -193,6 +193,54 @@ TEST(BigInterval, functions_enclose_a_computation_of_2000_bits) {
   }
 }
 
+TEST(BigInterval, roots_and_the_error_function_enclose_a_computation_of_2000_bits) {
+  std::mt19937_64 generator(23);
+  BigFloat value(reference);
+  for (int i = 0; i < 200; ++i) {
+    const double x = std::ldexp(test::random_fraction(generator) + 0x1p-54, i % 24 - 18);
+    mpfr_set_d(value.get(), x, MPFR_RNDN);
+    mpfr_sqrt(value.get(), value.get(), MPFR_RNDN);
+    const BigInterval root = sqrt(BigInterval::point(working, x));
+    EXPECT_TRUE(contains(root, value)) << x;
+    EXPECT_TRUE(is_narrow(root, 1));
+    for (const double sign : {1.0, -1.0}) {
+      mpfr_set_d(value.get(), sign * x, MPFR_RNDN);
+      mpfr_erfc(value.get(), value.get(), MPFR_RNDN);
+      const BigInterval tail = erfc(BigInterval::point(working, sign * x));
+      EXPECT_TRUE(contains(tail, value)) << sign * x;
+      EXPECT_TRUE(is_narrow(tail, 2)) << sign * x;
+    }
+  }
+  mpfr_const_pi(value.get(), MPFR_RNDN);
+  EXPECT_TRUE(contains(BigInterval::pi(working), value));
+  EXPECT_TRUE(is_narrow(BigInterval::pi(working), 1));
+}
+
+TEST(BigInterval, the_error_function_of_an_enclosure_encloses_that_of_its_members) {
+  for (const double lo : {-3.0, -0.5, 0.0, 0.25, 1.0, 8.0, 30.0}) {
+    for (const double width : {0x1p-60, 0x1p-10, 0.3, 2.0}) {
+      const BigInterval x =
+          hull(BigInterval::point(working, lo), BigInterval::point(working, lo + width));
+      const BigInterval tail = erfc(x);
+      EXPECT_TRUE(is_valid(tail));
+      EXPECT_GE(tail.lower_double(), 0.0);
+      for (int i = 0; i <= 8; ++i) {
+        const double member = lo + width * (i / 8.0);
+        EXPECT_TRUE(is_within(erfc(BigInterval::point(reference, member)), tail)) << member;
+      }
+    }
+  }
+  const BigInterval unbounded = erfc(BigInterval::point(working, infinity));
+  EXPECT_EQ(unbounded.lower_double(), 0.0);
+}
+
+TEST(BigInterval, a_hull_reaches_both) {
+  const BigInterval both =
+      hull(BigInterval::point(working, 3.0), BigInterval::point(working, -1.5));
+  EXPECT_EQ(both.lower_double(), -1.5);
+  EXPECT_EQ(both.upper_double(), 3.0);
+}
+
 TEST(BigInterval, functions_of_random_bits_tighten_as_bits_are_added) {
   std::mt19937_64 generator(22);
   for (int i = 0; i < 200; ++i) {

@@ -28,6 +28,17 @@ int best_order(double rho, double epsilon) {
 
 }  // namespace
 
+BigInterval ConcentratedCurve::factor_of(int j, Precision precision) const {
+  const std::lock_guard lock(mutex_);
+  const auto known = factors_.find({precision, j});
+  if (known != factors_.end()) return known->second;
+  const BigInterval beta = BigInterval::point(precision, beta_of(j));
+  const BigInterval alpha = BigInterval::point(precision, Rational(1 + to_rational(beta_of(j))));
+  const BigInterval factor = beta * ln(beta) - alpha * ln(alpha);
+  factors_.emplace(std::pair{precision, j}, factor);
+  return factor;
+}
+
 BigInterval ConcentratedCurve::without_mass(const Rational& epsilon, Precision precision) const {
   const auto real = [&](const Rational& x) { return BigInterval::point(precision, x); };
   const BigInterval one = real(1);
@@ -41,8 +52,7 @@ BigInterval ConcentratedCurve::without_mass(const Rational& epsilon, Precision p
   for (int j = best - 1; j <= best + 2; ++j) {
     const Rational beta = to_rational(beta_of(j));
     const BigInterval exponent = real(beta * ((1 + beta) * rho_ - epsilon));
-    const BigInterval factor = real(beta) * ln(real(beta)) - real(1 + beta) * ln(real(1 + beta));
-    const BigInterval bound = exp(exponent + factor);
+    const BigInterval bound = exp(exponent + factor_of(j, precision));
     if (compare(bound, least) == Order::less) least = bound;
   }
   return least;

@@ -1,6 +1,10 @@
 // The curve that follows from a bound on Renyi divergences. Proof: privacy_curves.proof.md
 #pragma once
 
+#include <map>
+#include <mutex>
+#include <utility>
+
 #include "scrim/accounting/curves/privacy_curve.hpp"
 
 namespace scrim {
@@ -18,8 +22,13 @@ class ConcentratedCurve final : public PrivacyCurve {
  private:
   [[nodiscard]] BigInterval without_mass(const Rational& epsilon, Precision precision) const;
 
+  /// beta ln(beta) - (1 + beta) ln(1 + beta) for the order 1 + beta number j.
+  [[nodiscard]] BigInterval factor_of(int j, Precision precision) const;
+
   Rational rho_;
   Rational delta_;
+  mutable std::mutex mutex_;
+  mutable std::map<std::pair<Precision, int>, BigInterval> factors_;  // neighbours share most
 };
 
 }  // namespace scrim

@@ -15,15 +15,15 @@ BigInterval GaussianCurve::delta(const Rational& epsilon, Precision precision) c
   return tail_.from(first, precision) - factor * tail_.from(first + shift_, precision);
 }
 
-std::optional<LossLattice> GaussianCurve::lattice(std::size_t most, Precision precision) const {
-  // Noise beyond `reach` is less likely than 2^-precision.
-  const double reach = std::ceil(std::sqrt(2 * std::log(2.0) * variance_.get_d() * precision)) + 2;
+std::optional<LossLattice> GaussianCurve::lattice(std::size_t most, int bits) const {
+  // Noise beyond `reach` is less likely than 2^-bits.
+  const double reach = std::ceil(std::sqrt(2 * std::log(2.0) * variance_.get_d() * bits)) + 2;
   if (!(2 * reach + 1 <= static_cast<double>(most))) return std::nullopt;
 
+  const Precision precision = lattice_precision(bits);
   const auto highest = static_cast<long>(reach);
   const Rational step = Rational(shift_) / variance_;
-  const mpz_class lowest(-highest);
-  LossLattice out{{step * (Rational(lowest) + Rational(shift_) / 2), step},
+  LossLattice out{{step * (Rational(-highest) + Rational(shift_) / 2), step},
                   {},
                   tail_.from(mpz_class(highest + 1), precision)};
   for (long y = -highest; y <= highest; ++y) {

@@ -14,8 +14,7 @@ class GaussianCurve final : public PrivacyCurve {
       : variance_(variance), shift_(std::move(shift)), tail_(variance) {}
 
   [[nodiscard]] BigInterval delta(const Rational& epsilon, Precision precision) const override;
-  [[nodiscard]] std::optional<LossLattice> lattice(std::size_t most,
-                                                   Precision precision) const override;
+  [[nodiscard]] std::optional<LossLattice> lattice(std::size_t most, int bits) const override;
 
  private:
   Rational variance_;

@@ -9,7 +9,8 @@ namespace scrim {
 
 namespace {
 
-constexpr Precision guard_bits = 48;
+constexpr Precision guard_bits = 32;
+constexpr int largest_exponent = 4096;
 constexpr int most_terms = 60;
 
 // B_0, B_1, ..., B_(2 most_terms): sum_{k <= n} C(n + 1, k) B_k = 0.
@@ -48,36 +49,30 @@ BigInterval GaussianUpperTail::from(const mpz_class& z, Precision precision) con
 }
 
 BigInterval GaussianUpperTail::from_positive(const mpz_class& z, Precision precision) const {
-  // P[Z >= z] <= e^(-z^2 / (2 variance)): the tail falls as fast as the weights, from at most 1.
+  // P[Z >= z] <= e^(-z^2 / (2 variance)), as (z + k)^2 >= z^2 + k^2.
   const Rational exponent = Rational(z * z) / (2 * variance_);
-  if (exponent > precision) {  // below e^-precision: no need to know more
+  if (exponent > largest_exponent) {
     return hull(BigInterval::point(precision, Rational(0)),
                 exp(-BigInterval::point(precision, exponent)));
   }
   return is_wide_ ? expanded(z, precision) : summed(z, precision);
 }
 
-GaussianUpperTail::Table& GaussianUpperTail::table_at(Precision precision) const {
-  if (table_.precision != precision) {
-    if (is_wide_) {
-      const BigInterval zero_weight = BigInterval::point(precision + guard_bits, Rational(1)) /
-                                      sqrt(BigInterval::point(precision + guard_bits, variance_));
-      const BigInterval half = expanded_sum(0, precision);
-      table_.values = {half + half - zero_weight};
-    } else {
-      const GaussianTails tails(variance_, GaussianKind::magnitude);
-      // e^-precision is above 2^(-3/2 precision).
-      table_.values =
-          tails.enclose_tails(precision + precision / 2 + 8, 2 * precision + guard_bits);
-    }
-    table_.precision = precision;
-  }
-  return table_;
-}
-
 BigInterval GaussianUpperTail::summed(const mpz_class& z, Precision precision) const {
   const std::lock_guard lock(mutex_);
-  const auto& tails = table_at(precision).values;
+  if (table_.precision != precision || table_.reach < z.get_d()) {
+    // Farther than asked for, so that a few tables are enough for all z.
+    const double before = table_.precision == precision ? table_.reach : 0;
+    const double farthest = std::sqrt(2 * largest_exponent * variance_.get_d()) + 1;
+    const double reach = std::max(z.get_d(), std::min(2 * before, farthest));
+    const double bits = 1.4427 * reach * reach / (2 * variance_.get_d());
+    const int below = static_cast<int>(bits) + precision + guard_bits;
+    const GaussianTails tails(variance_, GaussianKind::magnitude);
+    table_.values = tails.enclose_tails(below, below + guard_bits);
+    table_.precision = precision;
+    table_.reach = reach;
+  }
+  const auto& tails = table_.values;
   const BigInterval half = BigInterval::point(precision, 0.5);
   if (z > static_cast<unsigned long>(tails.size())) {
     return hull(BigInterval::point(precision, Rational(0)), half * tails.back());
@@ -88,7 +83,15 @@ BigInterval GaussianUpperTail::summed(const mpz_class& z, Precision precision) c
 BigInterval GaussianUpperTail::expanded(const mpz_class& z, Precision precision) const {
   const BigInterval sum = expanded_sum(z, precision);
   const std::lock_guard lock(mutex_);
-  return sum / table_at(precision).values.front();
+  if (table_.precision != precision) {
+    // All weights are twice those from 0 on, but for that of 0.
+    const Precision working = precision + guard_bits;
+    const BigInterval one = BigInterval::point(working, Rational(1));
+    const BigInterval half = expanded_sum(0, precision);
+    table_.values = {half + half - one / sqrt(BigInterval::point(working, variance_))};
+    table_.precision = precision;
+  }
+  return sum / table_.values.front();
 }
 
 BigInterval GaussianUpperTail::expanded_sum(const mpz_class& z, Precision precision) const {

@@ -24,7 +24,7 @@ class GaussianUpperTail {
   /// Precondition (caller): variance > 0.
   explicit GaussianUpperTail(Rational variance, double least_wide_variance = wide_variance);
 
-  /// Encloses P[Z >= z], to about 2^-precision.
+  /// Encloses P[Z >= z], to about 2^-precision of it or of P[Z < z]; below e^-4096, by zero.
   [[nodiscard]] BigInterval from(const mpz_class& z, Precision precision) const;
 
  private:
@@ -40,9 +40,9 @@ class GaussianUpperTail {
   // What was computed at the precision asked for last.
   struct Table {
     Precision precision = 0;
-    std::vector<BigInterval> values;  // narrow: P[|Z| > j], j = 0, 1, ...; wide: 2 S(0) - w_0
+    double reach = 0;                 // narrow: for z up to this
+    std::vector<BigInterval> values;  // narrow: P[|Z| > j], j = 0, 1, ...; wide: the sum of all
   };
-  [[nodiscard]] Table& table_at(Precision precision) const;
   mutable std::mutex mutex_;
   mutable Table table_;
 };

@@ -24,8 +24,9 @@ BigInterval LaplaceCurve::delta(const Rational& epsilon, Precision precision) co
   return at_most(last, precision) - exp(real(epsilon)) * at_most(last - shift_, precision);
 }
 
-std::optional<LossLattice> LaplaceCurve::lattice(std::size_t most, Precision precision) const {
+std::optional<LossLattice> LaplaceCurve::lattice(std::size_t most, int bits) const {
   if (shift_ >= static_cast<unsigned long>(most)) return std::nullopt;
+  const Precision precision = lattice_precision(bits);
   LossLattice out{
       {-Rational(shift_) / scale_, 2 / scale_}, {}, BigInterval::point(precision, Rational(0))};
   // The loss number i is at z = shift - i, and higher ones at lower z.

@@ -13,8 +13,7 @@ class LaplaceCurve final : public PrivacyCurve {
       : scale_(std::move(scale)), shift_(std::move(shift)) {}
 
   [[nodiscard]] BigInterval delta(const Rational& epsilon, Precision precision) const override;
-  [[nodiscard]] std::optional<LossLattice> lattice(std::size_t most,
-                                                   Precision precision) const override;
+  [[nodiscard]] std::optional<LossLattice> lattice(std::size_t most, int bits) const override;
 
  private:
   /// P[Z <= z].

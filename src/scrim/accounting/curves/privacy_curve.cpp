@@ -29,8 +29,7 @@ class LargerCurve final : public PrivacyCurve {
 
 }  // namespace
 
-std::optional<LossLattice> PrivacyCurve::lattice(std::size_t /*most*/,
-                                                 Precision /*precision*/) const {
+std::optional<LossLattice> PrivacyCurve::lattice(std::size_t /*most*/, int /*bits*/) const {
   return std::nullopt;
 }
 

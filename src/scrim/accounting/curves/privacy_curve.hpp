@@ -32,13 +32,17 @@ class PrivacyCurve {
   PrivacyCurve(const PrivacyCurve&) = delete;
   PrivacyCurve& operator=(const PrivacyCurve&) = delete;
 
-  /// Encloses delta(epsilon), to about 2^-precision; epsilon may be negative.
+  /// Encloses delta(epsilon), to about 2^-precision of the probabilities that it is the difference
+  /// of; epsilon may be negative.
   [[nodiscard]] virtual BigInterval delta(const Rational& epsilon, Precision precision) const = 0;
 
-  /// The losses themselves, to about 2^-precision, where they lie on a grid and are at most `most`.
-  [[nodiscard]] virtual std::optional<LossLattice> lattice(std::size_t most,
-                                                           Precision precision) const;
+  /// The losses themselves, where they lie on a grid and are at most `most`; losses that are
+  /// exceeded with a probability below 2^-bits may be left out.
+  [[nodiscard]] virtual std::optional<LossLattice> lattice(std::size_t most, int bits) const;
 };
+
+/// The precision at which tails are enclosed that masses of this many bits are made from.
+[[nodiscard]] constexpr Precision lattice_precision(int bits) noexcept { return bits + 32; }
 
 using SharedCurve = std::shared_ptr<const PrivacyCurve>;
 

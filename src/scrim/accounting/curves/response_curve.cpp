@@ -21,8 +21,9 @@ BigInterval ResponseCurve::delta(const Rational& epsilon, Precision precision) c
   return real(delta_) + real(1 - delta_) * response;
 }
 
-std::optional<LossLattice> ResponseCurve::lattice(std::size_t most, Precision precision) const {
+std::optional<LossLattice> ResponseCurve::lattice(std::size_t most, int bits) const {
   if (most < 3) return std::nullopt;
+  const Precision precision = lattice_precision(bits);
   const auto real = [&](const Rational& x) { return BigInterval::point(precision, x); };
   const BigInterval one = real(1);
   if (epsilon_ == 0) return LossLattice{{Rational(0), Rational(1)}, {one}, real(delta_)};

@@ -17,8 +17,7 @@ class ResponseCurve final : public PrivacyCurve {
   ResponseCurve(Rational epsilon, std::uint64_t categories, Rational delta);
 
   [[nodiscard]] BigInterval delta(const Rational& epsilon, Precision precision) const override;
-  [[nodiscard]] std::optional<LossLattice> lattice(std::size_t most,
-                                                   Precision precision) const override;
+  [[nodiscard]] std::optional<LossLattice> lattice(std::size_t most, int bits) const override;
 
  private:
   Rational epsilon_;
