@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "attacks/composed_range_attack.hpp"
+#include "attacks/continuous_curve_attack.hpp"
 #include "attacks/failing_entropy_attack.hpp"
 #include "attacks/far_score_attack.hpp"
 #include "attacks/flipped_charge_attack.hpp"
@@ -50,6 +51,7 @@ constexpr std::array every_attack{
     Attack{"composed range", composed_range::on_control, composed_range::on_scrim},
     Attack{"flipped charge", flipped_charge::on_control, flipped_charge::on_scrim},
     Attack{"threshold sign", threshold_sign::on_control, threshold_sign::on_scrim},
+    Attack{"continuous curve", continuous_curve::on_control, continuous_curve::on_scrim},
 };
 
 class EveryAttack : public testing::TestWithParam<Attack> {};

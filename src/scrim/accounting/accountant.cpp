@@ -70,9 +70,11 @@ class Accountant::State {
 
   void add(const Release& release, std::uint64_t times) {
     if (times == 0) return;
-    check_at_most("Accountant", "the number of releases that are alike", times_[release] + times, 0,
+    const auto known = times_.find(release);
+    const std::uint64_t before = known == times_.end() ? 0 : known->second;
+    check_at_most("Accountant", "the number of releases that are alike", before + times, 0,
                   most_times);
-    times_[release] += times;
+    times_[release] = before + times;
     const std::lock_guard lock(mutex_);
     answers_.reset();
   }

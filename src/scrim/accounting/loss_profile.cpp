@@ -63,8 +63,9 @@ double LossProfile::delta(double epsilon) const {
   if (first == tops_.end()) {
     mpfr_set(out.get(), infinity_.get(), MPFR_RNDU);
   } else {
-    mpfr_mul(product.get(), factor.get(), first->mass_under_q.get(), MPFR_RNDD);
-    mpfr_sub(out.get(), first->mass.get(), product.get(), MPFR_RNDU);
+    BigFloat under_q(2 * precision_);  // so that the product is exact, and one rounding is left
+    mpfr_mul(under_q.get(), factor.get(), first->mass_under_q.get(), MPFR_RNDD);
+    mpfr_sub(out.get(), first->mass.get(), under_q.get(), MPFR_RNDU);
     mpfr_max(out.get(), out.get(), infinity_.get(), MPFR_RNDU);
   }
   mpfr_div_2si(out.get(), out.get(), bits_, MPFR_RNDU);

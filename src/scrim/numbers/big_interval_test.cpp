@@ -226,7 +226,7 @@ TEST(BigInterval, the_error_function_of_an_enclosure_encloses_that_of_its_member
       EXPECT_GE(tail.lower_double(), 0.0);
       for (int i = 0; i <= 8; ++i) {
         const double member = lo + width * (i / 8.0);
-        EXPECT_TRUE(is_within(erfc(BigInterval::point(reference, member)), tail)) << member;
+        EXPECT_TRUE(is_within(erfc(BigInterval::point(400, member)), tail)) << member;
       }
     }
   }
