@@ -1,7 +1,7 @@
 # Every target installs the Debian packages it needs (tools/install_packages does nothing when they are
 # there) and builds what it needs, below build/<preset>.
 .DEFAULT_GOAL := help
-.PHONY: help setup python test-python demo test test-slow test-asan test-tsan attack fuzz mutants mutants-changed bench bench-units bench-peers bench-errors bench-readme lint format proofs docs clean
+.PHONY: help setup python test-python demo test test-slow test-asan test-tsan attack fuzz mutants mutants-changed bench bench-units bench-peers bench-errors bench-accounting bench-readme lint format proofs docs clean
 
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
@@ -118,6 +118,17 @@ bench-errors: python ## measure how far off Scrim, OpenDP and diffprivlib are, a
 	@$(MAKE) --no-print-directory --silent build/bench/peers/installed
 	@PYTHONPATH=bench python3 -B -m errors --scrim-python $(VENV)/bin/python \
 	  --peers-python build/bench/peers/bin/python $(ERRORS_OPTIONS)
+
+bench-accounting: ## compare Scrim's accountant and dp-accounting with the truth, and write docs/accounting-beside-peers.md
+	$(install_packages) $(BUILD_PACKAGES) $(BENCH_PACKAGES)
+	@$(call build,bench,accounting_worker)
+	@$(MAKE) --no-print-directory --silent build/bench/accountants/installed
+	@PYTHONPATH=bench build/bench/accountants/bin/python -B -m accounting --worker build/bench/benchmarks/accounting_worker
+
+build/bench/accountants/installed: bench/accounting/requirements.txt
+	@python3 -m venv --clear build/bench/accountants
+	@build/bench/accountants/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --requirement $<
+	@touch $@
 
 # The peers, in a Python environment of their own.
 build/bench/peers/installed: bench/requirements.txt

@@ -25,3 +25,5 @@ add_custom_target(
 if(NOT TARGET side_by_side_worker)
   add_subdirectory(bench/side_by_side)
 endif()
+
+add_subdirectory(bench/accounting)

@@ -81,9 +81,9 @@ class Accountant {
 
   /// A bound on delta at this epsilon, at most 1.
   ///
-  /// Slack: about 2^-11 of what the parts imply, as long as that is 2^-208 (2e-63) or more.
-  /// Precondition (checked): epsilon >= 0.
-  /// Cost: about a second at the first question after a change, some more for a delta below 1e-15,
+  /// Slack: less than about 2^-10 of what the parts imply, as long as that is 2^-208 (2e-63) or
+  /// more. Precondition (checked): epsilon >= 0. Cost: about a second at the first question after a
+  /// change, some more for a delta below 1e-15,
   ///   for many different releases and for Gaussians of a sigma beyond 2000; then microseconds.
   [[nodiscard]] double delta(double epsilon) const;
 

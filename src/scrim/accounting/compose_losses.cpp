@@ -16,7 +16,7 @@ namespace scrim {
 namespace {
 
 // What all grids together may add to delta, as a part of it; about, see slack().
-constexpr double slack_of_delta = 0x1p-11;
+constexpr double slack_of_delta = 0x1p-10;
 // How that is divided.
 constexpr double by_points_share = 0.25;  // points of a curve in place of its losses
 constexpr double power_share = 0.375;     // coarser grids on the way to the sum of equal releases
@@ -87,7 +87,8 @@ LossDistribution compose_on_coarser(LossDistribution& a, LossDistribution& b) {
 
 LossDistribution power(LossDistribution single, std::uint64_t times, const Resolution& resolution) {
   const int squarings = bit_length(times) - 1;
-  const double share = power_share / (2 * squarings + 1);
+  // A grid is made coarser at about every other squaring, and where `single` joins it.
+  const double share = power_share / (squarings + 1);
   single = reduce(std::move(single), resolution, static_cast<double>(times), share);
   LossDistribution all = single;
   for (int bit = squarings - 1; bit >= 0; --bit) {

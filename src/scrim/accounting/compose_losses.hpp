@@ -37,7 +37,7 @@ class ComposedLosses {
 /// Composes releases so that a delta of 2^-delta_bits or more is told with little slack: grid and
 /// masses follow from the steps and from delta_bits alone.
 ///
-/// Slack: about 2^-11 of delta for sums of many small losses (`slack_of_delta`).
+/// Slack: less than about 2^-10 of delta for sums of many small losses (`slack_of_delta`).
 /// Precondition (caller): delta_bits >= 1.
 [[nodiscard]] ComposedLosses compose_losses(const std::vector<LossStep>& steps, int delta_bits,
                                             Orientation orientation = Orientation::may_differ);

@@ -1,0 +1,1 @@
+"""What Scrim and dp-accounting say that composed releases lose, beside the truth."""
