@@ -153,6 +153,26 @@ double rho_of_range(double epsilon) {
   });
 }
 
+double rho_of_laplace(double distance, double scale) {
+  check_distance(distance, "distance");
+  if (!(scale > 0.0 && std::isfinite(scale))) {
+    fail(ErrorKind::invalid_argument,
+         "the scale is " + describe_value(scale) + "; give a finite number above 0");
+  }
+  return strictly([&] {
+    if (distance == 0.0 || std::isinf(distance)) return distance;
+    // The differences below lose three digits for each of the scale, and one for each of a small
+    // distance; with these many, those that remain tell neighbouring doubles apart.
+    const Precision precision = conversion_precision + 3 * std::max(0, std::ilogb(scale)) +
+                                std::max(0, -std::ilogb(distance));
+    const auto real = [&](double x) { return BigInterval::point(precision, x); };
+    const BigInterval q = exp(-(real(1.0) / real(scale)));
+    const BigInterval met =
+        (q + q) * (real(1.0) - exp(-(real(distance) / real(scale)))) / (real(1.0) - q * q);
+    return ((real(distance) - met) / real(scale)).upper_double();
+  });
+}
+
 double renyi_of_epsilon(double epsilon, double order) {
   check_distance(epsilon, "epsilon");
   check_order(order);

@@ -19,6 +19,13 @@ namespace scrim {
 /// r = epsilon / (exp(epsilon) - 1), r - 1 - ln(r), rounded up; at most epsilon^2 / 8.
 [[nodiscard]] double rho_of_range(double epsilon);
 
+/// The rho of discrete Laplace noise of this scale on integers, or vectors of them, at this L1
+/// distance: with q = exp(-1 / scale), the Kullback-Leibler divergence
+/// (distance - 2 q (1 - q^distance) / (1 - q^2)) / scale, rounded up. It is attained, and below
+/// rho_of_epsilon(distance / scale) where the distance is more than 1.
+/// Precondition (checked): the scale is finite and above 0.
+[[nodiscard]] double rho_of_laplace(double distance, double scale);
+
 /// The Renyi divergence at `order` of every measurement that loses at most epsilon under
 /// MaxDivergence, rounded up.
 /// Precondition (checked): order > 1 and finite.

@@ -2,17 +2,17 @@
 
 #include <memory>
 
+#include "scrim/accounting/conversions.hpp"
 #include "scrim/accounting/curves/concentrated_curve.hpp"
 #include "scrim/accounting/curves/gaussian_curve.hpp"
 #include "scrim/accounting/curves/laplace_curve.hpp"
 #include "scrim/accounting/curves/range_curve.hpp"
 #include "scrim/accounting/curves/response_curve.hpp"
+#include "scrim/numbers/casts.hpp"
 
 namespace scrim {
 
 namespace {
-
-constexpr Precision bound_precision_of_release = 128;
 
 mpz_class big(std::uint64_t x) { return mpz_class(static_cast<unsigned long>(x)); }
 
@@ -43,19 +43,14 @@ Rational concentrated_loss(const Release& release) {
       return shift * shift / (2 * width * width);
     }
     case ReleaseKind::range:
-      return width * width / 8;
+      return to_rational(rho_of_range(release.width));
     case ReleaseKind::laplace:
+      return to_rational(rho_of_laplace(cast_up<double>(release.count), release.width));
     case ReleaseKind::response:
     case ReleaseKind::pure:
       break;
   }
-  // epsilon tanh(epsilon / 2), rounded up.
-  const Rational epsilon = *pure_loss(release);
-  const BigInterval one = BigInterval::point(bound_precision_of_release, Rational(1));
-  const BigInterval fall = exp(-BigInterval::point(bound_precision_of_release, epsilon));
-  const BigInterval rho =
-      BigInterval::point(bound_precision_of_release, epsilon) * ((one - fall) / (one + fall));
-  return to_rational(rho.upper_double());
+  return to_rational(rho_of_epsilon(release.width));
 }
 
 SharedCurve curve_of(const Release& release) {

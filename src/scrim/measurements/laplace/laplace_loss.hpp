@@ -12,11 +12,9 @@ template <class MO>
 concept LaplaceMeasure =
     std::same_as<MO, MaxDivergence> || std::same_as<MO, ZeroConcentratedDivergence>;
 
-/// An upper bound on the loss of adding noise of this scale to values at distance d: with
-/// q = exp(-1 / scale),
+/// An upper bound on the loss of adding noise of this scale to values at distance d:
 ///   MaxDivergence               d / scale
-///   ZeroConcentratedDivergence  (d - 2 q (1 - q^d) / (1 - q^2)) / scale, the Kullback-Leibler
-///                               divergence
+///   ZeroConcentratedDivergence  rho_of_laplace(d, scale)
 /// A scale of 0 costs infinity, unless d is 0.
 ///
 /// Precondition (caller): d and scale are at least 0, neither is NaN.
