@@ -47,6 +47,8 @@ std::string_view class_doc(ErrorKind kind) {
       return "Data is of a type that cannot be read, or not as what it is asked to be.";
     case ErrorKind::input:
       return "Data could not be read to its end; nothing was released.";
+    case ErrorKind::budget:
+      return "What was asked for costs more than is left; nothing was spent or released.";
   }
   return "";
 }

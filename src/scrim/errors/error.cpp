@@ -26,6 +26,8 @@ std::string_view name(ErrorKind kind) noexcept {
       return "wrong_type";
     case ErrorKind::input:
       return "input";
+    case ErrorKind::budget:
+      return "budget";
   }
   return "unknown";
 }

@@ -19,6 +19,7 @@ enum class ErrorKind {
   bad_state,   ///< bytes that should be a saved run are truncated, corrupt or of another chain
   wrong_type,  ///< data is of a type that cannot be read, or not as what it is asked to be
   input,       ///< data could not be read to its end; nothing was released
+  budget,      ///< what was asked for costs more than is left; nothing was spent or released
 };
 
 /// The name of a kind, e.g. "invalid_argument".
