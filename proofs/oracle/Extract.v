@@ -6,7 +6,7 @@
 From Coq Require Import List ZArith QArith Qcanon Extraction ExtrOcamlBasic.
 From Scrim Require Import Rows Distances Clamp Sums QuantileScore QuantileStability
   IntervalScore SeparateClipping CountByCategories CountByEdges HeadSetIntegral ThresholdSearch
-  AboveThreshold.
+  AboveThreshold Filter.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -65,6 +65,20 @@ Definition above_threshold_covered (monotonic : bool) (positives : Z)
     (above_threshold_map monotonic (Z.to_nat positives) (Q2Qc threshold_scale) (Q2Qc score_scale)
        (Q2Qc d_in)).
 
+(** A budget, what is asked of it and its children (each question or opening with the position of
+    an account and its amounts): 1 or 0 for each, then what each account has spent, then what is
+    left. *)
+Definition filter_trace (loss delta : Z) (events : list ((bool * Z) * (Z * Z))) : list Z :=
+  let event e := match e with
+                 | ((true, position), amounts) => Ask (Z.to_nat position) amounts
+                 | ((false, parent), amounts) => Open (Some (Z.to_nat parent)) amounts
+                 end in
+  let (f, answers) := run (open [] None (loss, delta)) (map event events) in
+  let both (c : cost) := [fst c; snd c] in
+  map (fun answer : bool => if answer then 1 else 0) answers
+  ++ flat_map (fun a => both (spent a)) f
+  ++ flat_map (fun position => both (left f position)) (seq 0 (length f)).
+
 (** Stability maps; a negative d_in reads as 0. *)
 Definition unknown_size (num den d_in : Z) : Z := map_unknown_size num den (Z.to_nat d_in).
 Definition changed_rows (den d_in : Z) : Z := map_changed_rows den (Z.to_nat d_in).
@@ -82,5 +96,5 @@ Extraction "scrim_oracle.ml"
   clamp_rows saturated_sum score scores interval_score unclipped_score separately_clipped_score
   symmetric insert_delete change_one hamming category_counts category_counts_and_rest
   edge_counts linf_of_counts l1_of_counts l2_of_counts_covered crossings above_threshold_covered
-  unknown_size changed_rows known_size permute_and_flip_law
+  filter_trace unknown_size changed_rows known_size permute_and_flip_law
   Z.add Z.mul Z.opp Z.ltb Z.div_eucl Qred.

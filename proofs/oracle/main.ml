@@ -21,6 +21,9 @@
      above_threshold METRIC POSITIVES THRESHOLD_SCALE SCORE_SCALE D_IN D_OUT
                                                whether the loss D_OUT covers the map; METRIC is
                                                monotonic or any; "undefined" if no loss does
+     filter LOSS DELTA (ask|open POSITION LOSS DELTA)...
+                                               1 or 0 for each, then loss and delta that each
+                                               account has spent, then what is left of each
      symmetric x... | y...                     likewise insert_delete, change_one, hamming;
                                                "undefined" where the sizes must agree
      unknown_size NUM DEN D_IN                 stability maps
@@ -109,6 +112,13 @@ let two_lists words =
   let first, second = split_at_bar [] words in
   (numbers first, numbers second)
 
+let rec events_of = function
+  | [] -> []
+  | word :: position :: loss :: delta :: rest ->
+      ((is_first "ask" "open" word, z_of_string position), (z_of_string loss, z_of_string delta))
+      :: events_of rest
+  | word :: _ -> raise (Malformed word)
+
 let answer line =
   match List.filter (( <> ) "") (String.split_on_char ' ' line) with
   | "clamp" :: lower :: upper :: x ->
@@ -169,6 +179,8 @@ let answer line =
       with
       | Some holds -> yes_or_no holds
       | None -> "undefined")
+  | "filter" :: loss :: delta :: events ->
+      list (filter_trace (z_of_string loss) (z_of_string delta) (events_of events))
   | "symmetric" :: words ->
       let x, y = two_lists words in
       string_of_z (symmetric x y)

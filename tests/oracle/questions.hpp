@@ -14,5 +14,6 @@ void ask_about_dataset_distances(Oracle& oracle);
 void ask_about_stability_maps(Oracle& oracle);
 void ask_about_permute_and_flip(Oracle& oracle);
 void ask_about_above_threshold(Oracle& oracle);
+void ask_about_filters(Oracle& oracle);
 
 }  // namespace scrim::oracle
