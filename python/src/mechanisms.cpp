@@ -73,6 +73,13 @@ nb::object invoke(const Self& self, nb::handle data, nb::handle threads, nb::han
 const auto& map_of(const PythonTransformation& self) { return self.inner().stability_map(); }
 const auto& map_of(const PythonMeasurement& self) { return self.inner().privacy_map(); }
 
+nb::object to_map_result(const PythonTransformation&, const AnyDistance& distance) {
+  return to_python(distance);
+}
+nb::object to_map_result(const PythonMeasurement& self, const AnyDistance& loss) {
+  return to_python(loss, output_of(self));
+}
+
 constexpr const char* invoke_doc =
     "Reads data and gives the value, or the release.\n\n"
     "threads: how many read; 0 for all cores. Lists and arrays of Python objects are read by one.\n"
@@ -98,7 +105,7 @@ void bind_common(nb::class_<Self>& bound) {
           "map",
           [](const Self& self, nb::handle d_in) {
             const AnyMetric& metric = self.inner().input_metric();
-            return to_python(self.inner().map(to_distance(d_in, metric, "d_in")));
+            return to_map_result(self, self.inner().map(to_distance(d_in, metric, "d_in")));
           },
           "d_in"_a, nb::sig("def map(self, d_in: float) -> typing.Any"),
           "The smallest output distance known to hold for inputs that are d_in-close.")

@@ -12,6 +12,7 @@ NB_MODULE(_core, module) {
   bind_binary_search(module);
   bind_noise_tails(module);
   bind_conversions(module);
+  bind_filter(module);
   bind_quantile_halvings(module);
   bind_readers(module);
   bind_testing(module);

@@ -270,6 +270,12 @@ nb::object to_python(const AnyDistance& distance) {
       distance);
 }
 
+nb::object to_python(const AnyDistance& loss, const AnyMeasure& measure) {
+  const auto* number = std::get_if<double>(&loss);
+  if (number == nullptr) return to_python(loss);
+  return nb::module_::import_("scrim._loss").attr("Loss")(*number, measure);
+}
+
 nb::object to_python(AnyValue value) {
   return std::visit(
       []<class V>(V&& typed) -> nb::object {

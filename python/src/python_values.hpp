@@ -41,6 +41,9 @@ namespace scrim::python {
 
 [[nodiscard]] nb::object to_python(const AnyDistance& distance);
 
+/// What a map says a release costs: a scrim.Loss, so that its exact value can be paid.
+[[nodiscard]] nb::object to_python(const AnyDistance& loss, const AnyMeasure& measure);
+
 /// A number, or a NumPy array.
 [[nodiscard]] nb::object to_python(AnyValue value);
 

@@ -23,6 +23,7 @@ KINDS = {
     "bad_state": scrim.BadStateError,
     "wrong_type": scrim.WrongTypeError,
     "input": scrim.InputError,
+    "budget": scrim.BudgetError,
 }
 
 
