@@ -30,7 +30,8 @@ def gaussian(scale: float) -> scrim.Measurement:
 
 
 def noisy_count(scale: float = 2.0) -> scrim.Measurement:
-    return (scrim.vector_domain(scrim.atom_domain(int)), scrim.symmetric_distance()) >> scrim.then_count() >> scrim.then_laplace(scale)
+    rows = scrim.vector_domain(scrim.atom_domain(int)), scrim.symmetric_distance()
+    return rows >> scrim.then_count() >> scrim.then_laplace(scale)
 
 
 def refused_in_child(action) -> bool:
@@ -58,7 +59,9 @@ def test_the_example_of_ten_tenths():
     assert budget.spent == 1 and budget.left == 0
 
 
-@pytest.mark.parametrize("tenth", ["0.1", "1e-1", "1/10", 0.1, Fraction(1, 10), Decimal("0.1"), np.float64(0.1), np.float32(0.1)])
+@pytest.mark.parametrize(
+    "tenth", ["0.1", "1e-1", "1/10", 0.1, Fraction(1, 10), Decimal("0.1"), np.float64(0.1), np.float32(0.1)]
+)
 def test_a_tenth_is_a_tenth_however_it_is_written(tenth):
     budget = scrim.Filter(epsilon=1)
     for _ in range(10):
@@ -73,7 +76,10 @@ def test_integers_of_any_kind_and_size():
     assert budget.left == 9 * 10**29 - 7
 
 
-@pytest.mark.parametrize("amount", [-1, -0.5, float("nan"), math.inf, "", "one", "-1", "1e9999", Decimal("NaN"), Fraction(-1, 3), pytest.param(10**5000, id="large")])
+NO_AMOUNTS = [-1, -0.5, float("nan"), math.inf, "", "one", "-1", "1e9999", Decimal("NaN"), Fraction(-1, 3)]
+
+
+@pytest.mark.parametrize("amount", [*NO_AMOUNTS, pytest.param(10**5000, id="large")])
 def test_what_is_no_amount_is_refused_by_name(amount):
     with pytest.raises(scrim.InvalidArgumentError, match="epsilon: "):
         scrim.Filter(epsilon=amount)
@@ -169,7 +175,8 @@ def test_an_epsilon_costs_its_tanh_in_rho():
 
 
 def test_a_bounded_range_costs_an_eighth_of_its_square():
-    selection = (scrim.vector_domain(scrim.atom_domain(float)), scrim.range_distance(float)) >> scrim.then_report_noisy_top_k(
+    scores = scrim.vector_domain(scrim.atom_domain(float)), scrim.range_distance(float)
+    selection = scores >> scrim.then_report_noisy_top_k(
         k=1, scale=2.0, optimize="max", output_measure=scrim.range_divergence()
     )
     budget = scrim.Filter(rho=1)
@@ -251,7 +258,8 @@ def test_random_traces_beside_fractions():
                 filters.append(filters[at].child(epsilon=limit[0], delta=limit[1]))
                 parents.append(at), limits.append(limit), spent.append([Fraction(0), Fraction(0)])
                 continue
-            cost = [Fraction(rng.randrange(20), rng.randrange(20, 50)), Fraction(rng.randrange(2), rng.randrange(50, 60))]
+            loss, delta = rng.randrange(20), rng.randrange(2)
+            cost = [Fraction(loss, rng.randrange(20, 50)), Fraction(delta, rng.randrange(50, 60))]
             line, each = [], at
             while each is not None:
                 line.append(each)
@@ -352,7 +360,12 @@ def test_threads_that_wait_for_their_turn_do_not_stop_python():
         return value
 
     measurement = gaussian(10.0) >> look
-    threads = [threading.Thread(target=lambda: [budget.release(measurement, 5, d_in=1) for _ in range(5)]) for _ in range(4)]
+
+    def release_some():
+        for _ in range(5):
+            budget.release(measurement, 5, d_in=1)
+
+    threads = [threading.Thread(target=release_some) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
