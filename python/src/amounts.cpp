@@ -63,6 +63,7 @@ Amount read_amount(nb::handle value) {
 }  // namespace
 
 bool is_loss(nb::handle value) {
+  if (!PyFloat_Check(value.ptr()) || PyFloat_CheckExact(value.ptr())) return false;
   return nb::isinstance(value, nb::module_::import_("scrim._loss").attr("Loss"));
 }
 

@@ -2,7 +2,8 @@
 
 #include <nanobind/stl/string.h>
 
-#include <optional>
+#include <cmath>
+#include <concepts>
 #include <string>
 #include <utility>
 #include <variant>
@@ -325,6 +326,7 @@ void bind_filter(nb::module_& module) {
           "can_spend",
           [](const PythonFilter& self, nb::handle loss, nb::handle epsilon, nb::handle delta,
              nb::handle rho) {
+            if (is_loss(loss) && std::isinf(PyFloat_AS_DOUBLE(loss.ptr()))) return false;
             return std::visit(
                 [&](const auto& filter) {
                   return filter.can_spend(price_asked(loss, {epsilon, delta, rho}, filter));

@@ -306,6 +306,7 @@ def test_a_refused_release_reads_no_data_and_runs_nothing():
     assert not runs and budget.spent == 0
     with pytest.raises(scrim.BudgetError, match="infinite"):
         budget.release(laplace(0.0), 5, d_in=1)
+    assert not budget.can_spend(laplace(0.0).map(1))
 
 
 def test_a_release_that_fails_stays_paid():
