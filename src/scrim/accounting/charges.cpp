@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "scrim/accounting/amount_rational.hpp"
+#include "scrim/accounting/conversions.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/big_float.hpp"
 
@@ -34,8 +35,7 @@ Amount concentrated_epsilon(const Amount& epsilon) {
 }
 
 Amount concentrated_range(const Amount& epsilon) {
-  const Rational exact = to_rational(epsilon);
-  return to_amount(exact * exact / 8);
+  return price_of(rho_of_range(epsilon.double_up()));
 }
 
 Amount price_of(double loss) {

@@ -27,7 +27,8 @@ struct AmountType<M> {
 
 /// epsilon * tanh(epsilon / 2), rounded up to 53 bits.
 [[nodiscard]] Amount concentrated_epsilon(const Amount& epsilon);
-/// epsilon^2 / 8, exactly.
+/// rho_of_range(epsilon): with r = epsilon / (exp(epsilon) - 1), r - 1 - ln(r), rounded up to a
+/// double. Throws ErrorKind::budget where epsilon is beyond all doubles.
 [[nodiscard]] Amount concentrated_range(const Amount& epsilon);
 
 /// The exact value of what a map gave. Throws ErrorKind::budget if that is infinite: no budget pays
@@ -45,7 +46,7 @@ using AmountUnder = typename accounting::AmountType<M>::Type;
 //
 //   from                 to MaxDivergence   to ZeroConcentratedDivergence
 //   MaxDivergence        epsilon            epsilon * tanh(epsilon / 2), rounded up once
-//   RangeDivergence      epsilon            epsilon^2 / 8
+//   RangeDivergence      epsilon            rho_of_range(epsilon), at most epsilon^2 / 8
 //   ZeroConcentrated-
 //   Divergence           -                  rho
 //

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "scrim/accounting/amount_rational.hpp"
+#include "scrim/accounting/conversions.hpp"
 #include "scrim/numbers/big_interval.hpp"
 #include "support/error_of.hpp"
 
@@ -61,10 +62,17 @@ TEST(Charges, covers_randomised_response_at_every_order) {
   }
 }
 
-TEST(Charges, a_bounded_range_costs_an_eighth_of_its_square_exactly) {
+TEST(Charges, a_bounded_range_costs_less_than_an_eighth_of_its_square) {
   const Amount third = Amount::ratio(1, 3);
-  EXPECT_EQ(charge(RangeDivergence{}, third, concentrated), Amount::ratio(1, 72));
+  const Amount rho = charge(RangeDivergence{}, third, concentrated);
+  EXPECT_EQ(rho, Amount::exactly(rho_of_range(third.double_up())));
+  EXPECT_LT(rho, Amount::ratio(1, 72));
+  EXPECT_GT(rho, Amount::ratio(1, 73));
   EXPECT_EQ(charge(RangeDivergence{}, third, pure), third);
+  EXPECT_EQ(charge(RangeDivergence{}, Amount(), concentrated), Amount());
+  // More than any double: there is no rho for it, and no zero either.
+  SCRIM_EXPECT_ERROR(charge(RangeDivergence{}, Amount::from_text("1e400"), concentrated),
+                     ErrorKind::budget, "infinite");
 }
 
 TEST(Charges, what_is_its_own_measure_costs_what_it_is) {
@@ -83,7 +91,7 @@ TEST(Charges, a_delta_stays_beside_its_loss) {
             (AmountWithDelta{rho_of(pair.loss), pair.delta}));
   EXPECT_EQ(charge(pure, pair.loss, approximate), (AmountWithDelta{pair.loss, Amount()}));
   EXPECT_EQ(charge(RangeDivergence{}, pair.loss, approximately_concentrated),
-            (AmountWithDelta{Amount::ratio(1, 8), Amount()}));
+            (AmountWithDelta{Amount::exactly(rho_of_range(1.0)), Amount()}));
 }
 
 template <class From, class... To>
