@@ -21,10 +21,10 @@ for _name in __all__:
         vars(_core)[_name].__module__ = __name__
 
 from scrim._conversions import convert
-from scrim._loss import Loss
+from scrim._loss import Loss, LossWithDelta
 from scrim._maps import score_candidates_map
 
-__all__ += ["Loss", "convert", "score_candidates_map"]
+__all__ += ["Loss", "LossWithDelta", "convert", "score_candidates_map"]
 
 # --- for analysts ---
 from scrim import analysis as _analysis

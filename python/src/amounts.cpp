@@ -67,6 +67,10 @@ bool is_loss(nb::handle value) {
   return nb::isinstance(value, nb::module_::import_("scrim._loss").attr("Loss"));
 }
 
+bool is_loss_with_delta(nb::handle value) {
+  return nb::isinstance(value, nb::module_::import_("scrim._loss").attr("LossWithDelta"));
+}
+
 Amount to_amount(nb::handle value, std::string_view name) {
   try {
     return read_amount(value);

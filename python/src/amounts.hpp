@@ -15,7 +15,10 @@ namespace scrim::python {
 /// A fractions.Fraction.
 [[nodiscard]] nb::object to_python(const Amount& amount);
 
-/// True for what a measurement's map gives.
+/// True for a scrim.Loss: what a measurement's map gives, or one of the two that it gives.
 [[nodiscard]] bool is_loss(nb::handle value);
+
+/// True for a scrim.LossWithDelta.
+[[nodiscard]] bool is_loss_with_delta(nb::handle value);
 
 }  // namespace scrim::python

@@ -51,16 +51,17 @@ struct Keywords {
   [[nodiscard]] bool none() const { return epsilon.is_none() && delta.is_none() && rho.is_none(); }
 };
 
-/// Fails unless the loss of a map is of the kind that the keyword names.
+/// Fails unless the loss of a map is of the kind that the keyword names: "epsilon" is its own, and
+/// one of "(epsilon, delta)".
 void check_kind_of_loss(nb::handle value, std::string_view keyword) {
   if (!is_loss(value)) return;
   const auto& measure = nb::cast<const AnyMeasure&>(value.attr("measure"));
   const std::string_view parameter =
       std::visit([]<class M>(const M&) { return M::parameter; }, measure);
-  if (parameter == keyword) return;
+  if (parameter.find(keyword) != std::string_view::npos) return;
   fail(ErrorKind::mismatch, std::string(keyword) + " is a loss under " + measure.describe() +
-                                ", which is its " + std::string(parameter) + "; give it as " +
-                                std::string(parameter) + "=, or alone");
+                                ", which counts " + std::string(parameter) +
+                                "; give it as what it counts, or alone");
 }
 
 /// The amount that a keyword gives, or 0.
@@ -124,6 +125,30 @@ AmountUnder<M> price_of_loss(const AnyMeasure& measure, const AnyDistance& loss,
       measure);
 }
 
+const AnyMeasure& measure_of(nb::handle loss) {
+  return nb::cast<const AnyMeasure&>(loss.attr("measure"));
+}
+
+/// What a map gave, as it gave it.
+AnyDistance distance_of_loss(nb::handle loss) {
+  const bool is_pair = is_loss_with_delta(loss);
+  if (!is_pair && !is_loss(loss)) {
+    throw nb::type_error(
+        "a bare number does not say what it counts; give epsilon= or rho=, or what a "
+        "measurement's map gave");
+  }
+  const bool has_pairs = std::visit(
+      []<class M>(const M&) { return std::same_as<typename M::Distance, LossWithDelta>; },
+      measure_of(loss));
+  if (has_pairs != is_pair) {
+    throw nb::type_error(
+        "one of a pair (loss, delta) was given; give the pair as the map gave it, or epsilon= or "
+        "rho= and delta=");
+  }
+  if (!is_pair) return PyFloat_AS_DOUBLE(loss.ptr());
+  return LossWithDelta{nb::cast<double>(loss[0]), nb::cast<double>(loss[1])};
+}
+
 template <class M>
 AmountUnder<M> price_asked(nb::handle loss, const Keywords& keywords, const Filter<M>& filter) {
   if (loss.is_none()) {
@@ -135,13 +160,7 @@ AmountUnder<M> price_asked(nb::handle loss, const Keywords& keywords, const Filt
   if (!keywords.none()) {
     throw nb::type_error("give a loss of a map alone, or epsilon=, rho=, delta=");
   }
-  if (!is_loss(loss)) {
-    throw nb::type_error(
-        "a bare number does not say what it counts; give epsilon= or rho=, or what a "
-        "measurement's map gave");
-  }
-  return price_of_loss(nb::cast<const AnyMeasure&>(loss.attr("measure")),
-                       AnyDistance(PyFloat_AS_DOUBLE(loss.ptr())), filter);
+  return price_of_loss(measure_of(loss), distance_of_loss(loss), filter);
 }
 
 // --- opening ---
@@ -256,6 +275,12 @@ nb::object release(const PythonFilter& self, nb::handle python_measurement, nb::
       self.filter);
 }
 
+/// A loss that no budget pays for.
+bool is_infinite(nb::handle loss) {
+  if (is_loss_with_delta(loss)) return is_infinite(loss[0]) || is_infinite(loss[1]);
+  return is_loss(loss) && std::isinf(PyFloat_AS_DOUBLE(loss.ptr()));
+}
+
 [[noreturn]] void refuse_copy() {
   fail(ErrorKind::misuse,
        "a budget cannot be copied or pickled, as both would be spent; hand on the filter itself, "
@@ -291,9 +316,11 @@ void bind_filter(nb::module_& module) {
   const std::string keywords = keyword_types();
   const std::string opening_signature = "def __init__(self, *" + keywords + ") -> None";
   const std::string spend_signature =
-      "def spend(self, loss: scrim.Loss | None = None, *" + keywords + ") -> None";
+      "def spend(self, loss: scrim.Loss | scrim.LossWithDelta | None = None, *" + keywords +
+      ") -> None";
   const std::string can_spend_signature =
-      "def can_spend(self, loss: scrim.Loss | None = None, *" + keywords + ") -> bool";
+      "def can_spend(self, loss: scrim.Loss | scrim.LossWithDelta | None = None, *" + keywords +
+      ") -> bool";
   const std::string child_signature = "def child(self, *" + keywords + ") -> Filter";
 
   nb::class_<PythonFilter>(module, "Filter", nb::is_final(), filter_doc)
@@ -326,7 +353,7 @@ void bind_filter(nb::module_& module) {
           "can_spend",
           [](const PythonFilter& self, nb::handle loss, nb::handle epsilon, nb::handle delta,
              nb::handle rho) {
-            if (is_loss(loss) && std::isinf(PyFloat_AS_DOUBLE(loss.ptr()))) return false;
+            if (is_infinite(loss)) return false;
             return std::visit(
                 [&](const auto& filter) {
                   return filter.can_spend(price_asked(loss, {epsilon, delta, rho}, filter));

@@ -271,9 +271,14 @@ nb::object to_python(const AnyDistance& distance) {
 }
 
 nb::object to_python(const AnyDistance& loss, const AnyMeasure& measure) {
-  const auto* number = std::get_if<double>(&loss);
-  if (number == nullptr) return to_python(loss);
-  return nb::module_::import_("scrim._loss").attr("Loss")(*number, measure);
+  const nb::module_ losses = nb::module_::import_("scrim._loss");
+  if (const auto* number = std::get_if<double>(&loss)) {
+    return losses.attr("Loss")(*number, measure);
+  }
+  if (const auto* pair = std::get_if<LossWithDelta>(&loss)) {
+    return losses.attr("LossWithDelta")(pair->loss, pair->delta, measure);
+  }
+  return to_python(loss);
 }
 
 nb::object to_python(AnyValue value) {

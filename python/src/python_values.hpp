@@ -41,7 +41,8 @@ namespace scrim::python {
 
 [[nodiscard]] nb::object to_python(const AnyDistance& distance);
 
-/// What a map says a release costs: a scrim.Loss, so that its exact value can be paid.
+/// What a map says a release costs: a scrim.Loss, or a pair of them, so that its exact value can be
+/// paid.
 [[nodiscard]] nb::object to_python(const AnyDistance& loss, const AnyMeasure& measure);
 
 /// A number, or a NumPy array.

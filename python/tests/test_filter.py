@@ -139,7 +139,7 @@ def test_ten_losses_of_a_tenth_do_not_fit_one():
 def test_a_loss_knows_its_currency():
     rho = gaussian(10.0).map(1)
     assert rho.measure == scrim.zero_concentrated_divergence()
-    with pytest.raises(scrim.MismatchError, match="give it as rho="):
+    with pytest.raises(scrim.MismatchError, match="which counts rho"):
         scrim.Filter(rho=1).spend(epsilon=rho)
     with pytest.raises(scrim.MismatchError, match="has no epsilon"):
         scrim.Filter(epsilon=1).spend(rho)
@@ -174,14 +174,14 @@ def test_an_epsilon_costs_its_tanh_in_rho():
     budget.spend(rho="0.5")
 
 
-def test_a_bounded_range_costs_an_eighth_of_its_square():
+def test_a_bounded_range_costs_less_than_an_eighth_of_its_square():
     scores = scrim.vector_domain(scrim.atom_domain(float)), scrim.range_distance(float)
     selection = scores >> scrim.then_report_noisy_top_k(
         k=1, scale=2.0, optimize="max", output_measure=scrim.range_divergence()
     )
     budget = scrim.Filter(rho=1)
     budget.spend(selection.map(1.0))
-    assert budget.spent == Fraction(1, 32)
+    assert Fraction(1, 33) < budget.spent < Fraction(1, 32)
 
 
 def test_what_a_filter_does_not_count_is_refused():
@@ -213,6 +213,41 @@ def test_what_is_asked_must_be_said():
     with pytest.raises(scrim.InvalidArgumentError, match="below 1"):
         scrim.Filter(epsilon=1, delta=1)
     assert budget.spent == 0
+
+
+def test_a_pair_of_a_map_is_charged_exactly():
+    approximate = scrim.approximate(scrim.max_divergence())
+    measurement = scrim.make_convert_measure(gaussian(10.0), approximate, delta=1e-7)
+    pair = measurement.map(1)
+    assert type(pair) is scrim.LossWithDelta and pair == (pair.loss, pair.delta) and pair.measure == approximate
+    for again in (pickle.loads(pickle.dumps(pair)), copy.deepcopy(pair)):
+        assert type(again) is scrim.LossWithDelta and again == pair and again.measure == approximate
+    exact = tuple(Fraction(float(each)) for each in pair)
+    by_pair, by_keywords, by_release = (scrim.Filter(epsilon=1, delta=1e-6) for _ in range(3))
+    by_pair.spend(pair)
+    by_keywords.spend(epsilon=pair.loss, delta=pair.delta)
+    by_release.release(measurement, 5, d_in=1)
+    assert by_pair.spent == by_keywords.spent == by_release.spent == exact
+    with pytest.raises(TypeError, match="one of a pair"):
+        by_pair.spend(pair.loss)
+    with pytest.raises(scrim.MismatchError, match="open a filter with delta="):
+        scrim.Filter(epsilon=1).spend(pair)
+
+
+def test_what_a_conversion_gives_is_taken_exactly():
+    for number, name in (
+        (scrim.rho_within(1.0, 1e-6), "rho"),
+        (scrim.convert(epsilon=1 / 3), "rho"),
+        (scrim.convert(rho=0.1, delta=1e-6), "epsilon"),
+    ):
+        assert scrim.Filter(**{name: number}).limit == Fraction(float(number))
+    assert scrim.Filter(epsilon=9, delta=scrim.convert(rho=0.1, epsilon=3)).limit.delta > 0
+
+
+def test_losses_at_orders_are_no_filter_s():
+    measurement = scrim.make_convert_measure(gaussian(10.0), scrim.renyi_divergence([2.0, 3.0]))
+    with pytest.raises(scrim.MismatchError, match="no filter adds up losses under renyi"):
+        scrim.Filter(rho=1).release(measurement, 5, d_in=1)
 
 
 # --- refusals, children ---
