@@ -2,6 +2,7 @@
 #pragma once
 
 #include "scrim/accounting/accountant.hpp"
+#include "scrim/accounting/conversions.hpp"
 #include "scrim/accounting/filter.hpp"
 #include "scrim/columns/arrow/arrow_batch.hpp"
 #include "scrim/columns/arrow/arrow_stream.hpp"
