@@ -237,12 +237,13 @@ TEST(Accountant, does_not_depend_on_the_order) {
 TEST(Accountant, each_addition_costs_something) {
   Accountant account;
   double before = 0.0;
-  for (const Addition& add : additions) {
-    add(account);
+  for (std::size_t i = 0; i + 2 < additions.size(); ++i) {
+    additions[i](account);
     const double delta = account.delta(1.0);
     EXPECT_GT(delta, before);
     before = delta;
   }
+  EXPECT_GT(everything().delta(1.0), before);
 }
 
 TEST(Accountant, rises_with_the_number_of_releases) {
