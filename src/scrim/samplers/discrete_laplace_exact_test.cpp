@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -69,6 +70,24 @@ TEST(GeometricTableLaw, holds_over_all_tapes_of_short_words) {
     return static_cast<std::int64_t>(table.sample(tape).value);
   });
   expect_law(law, 0, 30, [&](std::uint64_t x) { return geometric_probability(scale, x); });
+}
+
+// Beyond 2^16 entries the guide does not reach: the search goes on from its last one.
+TEST(TabledLaplace, finds_values_beyond_its_guide) {
+  const Rational scale(2000);
+  const TabledLaplace<> table(scale);
+  const DiscreteLaplace<> by_inversion(scale);
+  std::uint64_t largest = 0;
+  for (int shift = 0; shift < 62; shift += 3) {
+    const std::uint64_t word = (std::uint64_t{0x9E3779B97F4A7C15} >> shift) | 2;
+    const std::vector<std::uint64_t> words{word, 0x243F6A8885A308D3, 0x13198A2E03707344};
+    ScriptedTape tape(words);
+    ScriptedTape same_tape(words);
+    const IntegerNoise noise = table.sample(tape);
+    EXPECT_EQ(noise, by_inversion.sample(same_tape)) << shift;
+    largest = std::max(largest, noise.magnitude);
+  }
+  EXPECT_GT(largest, std::uint64_t{1} << 16);
 }
 
 template <double filter_margin>

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -48,7 +49,8 @@ class InversionTable {
     for (std::size_t group = guide_.size(); group-- > 0;) {
       const std::uint64_t largest_head = ((group + 1) << guide_shift) - 1;
       while (floors_[first] > largest_head) ++first;
-      guide_[group] = static_cast<std::uint32_t>(first);
+      // A search that starts earlier comes to the same.
+      guide_[group] = static_cast<std::uint16_t>(std::min(first, last_guided));
     }
   }
 
@@ -70,7 +72,10 @@ class InversionTable {
   }
 
  private:
-  static constexpr int guide_bits = std::min(10, head_bits);
+  /// So many that a search seldom takes a step, which no processor foresees; and that guide and
+  /// floors fit the first-level cache together.
+  static constexpr int guide_bits = std::min(12, head_bits);
+  static constexpr std::size_t last_guided = std::numeric_limits<std::uint16_t>::max();
   static constexpr int guide_shift = head_bits - guide_bits;
 
   /// Out of the way of the usual case.
@@ -84,8 +89,9 @@ class InversionTable {
   Law law_;
   std::vector<std::uint64_t> floors_;  ///< floor(2^head_bits P[X > j]), or less by up to doubt_
   std::uint64_t doubt_ = 0;
-  /// For the heads with the same highest bits, the first j whose floor does not exceed all of them.
-  std::array<std::uint32_t, std::size_t{1} << guide_bits> guide_{};
+  /// For the heads with the same highest bits, the first j whose floor does not exceed all of them,
+  /// or one before it.
+  std::array<std::uint16_t, std::size_t{1} << guide_bits> guide_{};
 };
 
 }  // namespace scrim
