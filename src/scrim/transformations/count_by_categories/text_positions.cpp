@@ -11,7 +11,7 @@ TextPositions::TextPositions(const std::vector<std::string>& texts)
       shift_(64 - std::countr_zero(entries_.size())) {
   std::uint32_t position = 0;
   for (const std::string& text : texts) {
-    const Ends ends = ends_of(text);
+    const TextEnds ends = TextEnds::of(text);
     std::size_t place = place_of(text, ends);
     while (entries_[place].position != none) place = (place + 1) & (entries_.size() - 1);
     entries_[place] = {.ends = ends, .begin = characters_.size(), .position = position};
