@@ -22,6 +22,7 @@ set(scrim_public_headers
     scrim/columns/read_column.hpp
     scrim/columns/record_reader.hpp
     scrim/columns/text_dictionary.hpp
+    scrim/columns/text_ends.hpp
     scrim/columns/text_rows.hpp
     scrim/combinators/composition/composed_loss.hpp
     scrim/combinators/composition/make_composition.hpp
@@ -65,12 +66,14 @@ set(scrim_public_headers
     scrim/measurements/gaussian/gaussian_loss.hpp
     scrim/measurements/gaussian/make_gaussian.hpp
     scrim/measurements/gaussian/make_gaussian_on_grid.hpp
+    scrim/measurements/gaussian_threshold/make_gaussian_threshold.hpp
     scrim/measurements/grid_quantile/float_row_values.hpp
     scrim/measurements/grid_quantile/make_grid_quantile.hpp
     scrim/measurements/grid_quantile/row_values.hpp
     scrim/measurements/laplace/laplace_loss.hpp
     scrim/measurements/laplace/make_laplace.hpp
     scrim/measurements/laplace/make_laplace_on_grid.hpp
+    scrim/measurements/laplace_threshold/make_laplace_threshold.hpp
     scrim/measurements/noise/grid_noise.hpp
     scrim/measurements/noise/noise_scale.hpp
     scrim/measurements/noise/noise_tails.hpp
@@ -85,6 +88,9 @@ set(scrim_public_headers
     scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp
     scrim/measurements/report_noisy_top_k/price/selection_measure.hpp
     scrim/measurements/report_noisy_top_k/selection.hpp
+    scrim/measurements/threshold/keep_groups.hpp
+    scrim/measurements/threshold/threshold_delta.hpp
+    scrim/measurements/threshold/threshold_options.hpp
     scrim/numbers/casts.hpp
     scrim/numbers/directed.hpp
     scrim/numbers/fraction.hpp
@@ -114,6 +120,8 @@ set(scrim_public_headers
     scrim/spaces/dataset_metrics.hpp
     scrim/spaces/distance.hpp
     scrim/spaces/domain_concept.hpp
+    scrim/spaces/keyed_counts.hpp
+    scrim/spaces/keyed_distance.hpp
     scrim/spaces/known_size.hpp
     scrim/spaces/measures.hpp
     scrim/spaces/metric_concepts.hpp
@@ -139,6 +147,10 @@ set(scrim_public_headers
     scrim/transformations/count_by_categories/text_positions.hpp
     scrim/transformations/count_by_edges/counts_between_edges.hpp
     scrim/transformations/count_by_edges/make_count_by_edges.hpp
+    scrim/transformations/count_by_key/integer_keys.hpp
+    scrim/transformations/count_by_key/key_counts.hpp
+    scrim/transformations/count_by_key/make_count_by_key.hpp
+    scrim/transformations/count_by_key/text_keys.hpp
     scrim/transformations/count_distinct/count_distinct_map.hpp
     scrim/transformations/count_distinct/make_count_distinct.hpp
     scrim/transformations/count_numbers/make_count_numbers.hpp
