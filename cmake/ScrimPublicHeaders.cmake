@@ -85,6 +85,7 @@ set(scrim_public_headers
     scrim/measurements/private_variance/variance_sums.hpp
     scrim/measurements/randomised_response/make_randomised_response.hpp
     scrim/measurements/randomised_response/response_options.hpp
+    scrim/measurements/release_keys/make_release_keys.hpp
     scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp
     scrim/measurements/report_noisy_top_k/price/selection_measure.hpp
     scrim/measurements/report_noisy_top_k/selection.hpp

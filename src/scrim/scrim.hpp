@@ -24,6 +24,7 @@
 #include "scrim/measurements/private_quantiles/make_private_quantiles.hpp"
 #include "scrim/measurements/private_variance/make_private_variance.hpp"
 #include "scrim/measurements/randomised_response/make_randomised_response.hpp"
+#include "scrim/measurements/release_keys/make_release_keys.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 #include "scrim/measurements/threshold/threshold_delta.hpp"
 #include "scrim/readers/cell_batch.hpp"

@@ -5,6 +5,8 @@
 #include <cstdint>
 
 #include "scrim/numbers/big_float.hpp"
+#include "scrim/numbers/casts.hpp"
+#include "scrim/numbers/directed.hpp"
 
 namespace scrim {
 
@@ -22,6 +24,7 @@ class DeltaOfGroups {
       is_certain_ = true;
       return;
     }
+    sum_ = add_up(sum_, mul_up(p, cast_up<double>(groups)));
     const WideExponentRange wide;
     BigFloat stays(precision);
     mpfr_set_d(stays.get(), -p, MPFR_RNDD);  // exact
@@ -38,14 +41,16 @@ class DeltaOfGroups {
     BigFloat delta(precision);
     mpfr_expm1(delta.get(), log_.get(), MPFR_RNDD);
     mpfr_neg(delta.get(), delta.get(), MPFR_RNDU);
-    // The greater of 0.0 and -0.0 is the first.
-    return std::max(0.0, std::min(1.0, mpfr_get_d(delta.get(), MPFR_RNDU)));
+    // So is the sum, which of one group is p itself, without what logarithms round. The greater of
+    // 0.0 and -0.0 is the first.
+    return std::max(0.0, std::min({1.0, sum_, mpfr_get_d(delta.get(), MPFR_RNDU)}));
   }
 
  private:
   static constexpr mpfr_prec_t precision = 192;
 
-  BigFloat log_;  // at most ln prod_i (1 - p_i)^n_i
+  BigFloat log_;    // at most ln prod_i (1 - p_i)^n_i
+  double sum_ = 0;  // at least sum_i n_i p_i
   bool is_certain_ = false;
 };
 
