@@ -18,6 +18,7 @@ void bind_constructors(nb::module_& module);
 void bind_readers(nb::module_& module);
 void bind_binary_search(nb::module_& module);
 void bind_noise_tails(nb::module_& module);
+void bind_key_thresholds(nb::module_& module);
 void bind_conversions(nb::module_& module);
 void bind_filter(nb::module_& module);
 void bind_quantile_halvings(nb::module_& module);

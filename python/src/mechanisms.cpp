@@ -47,10 +47,14 @@ std::unique_ptr<PythonRun> load(const Self& self, const nb::bytes& saved,
 template <class Self>
 nb::object invoke_on_atom(const Self& self, nb::handle data) {
   const AnyValue atom = std::visit(
-      [&]<class D>(const D&) -> AnyValue {
+      [&]<class D>(const D& domain) -> AnyValue {
         using T = typename any::AtomOf<D>::Type;
-        if constexpr (Number<T>) {
+        if constexpr (std::same_as<D, AtomDomain<T>> && Number<T>) {
           if (const auto row = to_row<T>(data)) return *row;
+        } else if constexpr (!is_row_domain<D>) {
+          fail(ErrorKind::wrong_type, "values of " + domain.describe() +
+                                          " are made of rows: put make_count_by_key before it, "
+                                          "and give it the rows");
         }
         fail(ErrorKind::wrong_type,
              "the value cannot be read as a number of the input domain (why is not said, because "

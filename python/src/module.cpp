@@ -11,6 +11,7 @@ NB_MODULE(_core, module) {
   bind_constructors(module);
   bind_binary_search(module);
   bind_noise_tails(module);
+  bind_key_thresholds(module);
   bind_conversions(module);
   bind_filter(module);
   bind_quantile_halvings(module);

@@ -116,6 +116,25 @@ Argument to_choice(nb::handle value, const Parameter& parameter) {
        std::string(parameter.name) + " is " + nb::repr(value).c_str() + "; give " + wanted);
 }
 
+nb::object to_python_key(std::int64_t key) { return nb::int_(key); }
+nb::object to_python_key(std::uint64_t key) { return nb::int_(key); }
+/// Bytes that are no UTF-8 become lone surrogates, which stand for them: an error here would tell
+/// something about a key.
+nb::object to_python_key(const std::string& key) {
+  return nb::steal(
+      PyUnicode_DecodeUTF8(key.data(), static_cast<Py_ssize_t>(key.size()), "surrogateescape"));
+}
+
+/// In the order of keys, which a dict keeps.
+template <Key K>
+nb::object to_python_dict(const KeyedCounts<K>& groups) {
+  nb::dict counts;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    counts[to_python_key(groups.keys[i])] = nb::int_(groups.counts[i]);
+  }
+  return counts;
+}
+
 template <class Space>
 AnyDistance distance_of(const Space& space, nb::handle value, std::string_view name) {
   return std::visit(
@@ -127,6 +146,8 @@ AnyDistance distance_of(const Space& space, nb::handle value, std::string_view n
           const nb::list pair = to_list(value, name, "a pair (loss, delta)");
           if (nb::len(pair) != 2) refuse_type(name, "a pair (loss, delta)", value);
           return LossWithDelta{to_double(pair[0], name), to_double(pair[1], name)};
+        } else if constexpr (std::same_as<Q, KeyedChange>) {
+          return to_keyed_change(value, name);
         } else if constexpr (std::same_as<Q, RenyiLosses>) {
           RenyiLosses losses;
           for (const nb::handle each : to_list(value, name, "a sequence of losses")) {
@@ -199,6 +220,13 @@ AnyNumbers to_number_sequence(nb::handle value, std::string_view name) {
   return to_numbers(to_list(value, name, "a sequence of numbers"), name);
 }
 
+KeyedChange to_keyed_change(nb::handle value, std::string_view name) {
+  constexpr const char* wanted = "a triple (groups, total, in_each)";
+  const nb::list triple = to_list(value, name, wanted);
+  if (nb::len(triple) != 3) refuse_type(name, wanted, value);
+  return {to_count(triple[0], name), to_count(triple[1], name), to_count(triple[2], name)};
+}
+
 AnyMeasure to_measure(nb::handle value, std::string_view name) {
   if (!nb::isinstance<AnyMeasure>(value)) {
     refuse_type(name, "a privacy measure such as max_divergence()", value);
@@ -259,6 +287,8 @@ nb::object to_python(const AnyDistance& distance) {
       []<class Q>(const Q& d) -> nb::object {
         if constexpr (std::same_as<Q, LossWithDelta>) {
           return nb::make_tuple(d.loss, d.delta);
+        } else if constexpr (std::same_as<Q, KeyedChange>) {
+          return nb::make_tuple(d.groups(), d.total(), d.in_each());
         } else if constexpr (std::same_as<Q, RenyiLosses>) {
           nb::list losses;
           for (const double loss : d.at_orders) losses.append(loss);
@@ -291,6 +321,12 @@ nb::object to_python(AnyValue value) {
           nb::list list;
           for (AnyValue& each : typed) list.append(to_python(std::move(each)));
           return list;
+        } else if constexpr (std::same_as<Value, std::vector<std::string>>) {
+          nb::list list;
+          for (const std::string& key : typed) list.append(to_python_key(key));
+          return list;
+        } else if constexpr (requires { to_python_dict(typed); }) {
+          return to_python_dict(typed);
         } else {
           using T = typename Value::value_type;
           auto owned = std::make_unique<Value>(std::forward<V>(typed));

@@ -27,6 +27,9 @@ namespace scrim::python {
 [[nodiscard]] AnyNumbers to_number_sequence(nb::handle value, std::string_view name);
 [[nodiscard]] AnyBounds to_bounds(nb::handle value, std::string_view name);
 
+/// (groups, total, in_each).
+[[nodiscard]] KeyedChange to_keyed_change(nb::handle value, std::string_view name);
+
 /// A number of things; throws invalid_argument if it is negative.
 [[nodiscard]] std::uint64_t to_count(nb::handle value, std::string_view name);
 

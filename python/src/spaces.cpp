@@ -82,7 +82,7 @@ AnyDomain make_vector_domain(const AnyDomain& element, nb::handle size) {
   if (!size.is_none()) known_size = to_count(size, "size");
   return std::visit(
       [&]<class D>(const D& typed) -> AnyDomain {
-        if constexpr (!requires { typename D::View; }) {
+        if constexpr (is_row_domain<D>) {
           return VectorDomain<D>{typed, known_size};
         } else {
           fail(ErrorKind::invalid_argument, "vector_domain: the elements are " + typed.describe() +
@@ -90,6 +90,20 @@ AnyDomain make_vector_domain(const AnyDomain& element, nb::handle size) {
         }
       },
       element);
+}
+
+AnyDomain make_keyed_counts_domain(nb::handle type) {
+  switch (element_of(type)) {
+    case Element::int64:
+      return keyed_counts_domain<std::int64_t>();
+    case Element::uint64:
+      return keyed_counts_domain<std::uint64_t>();
+    case Element::text:
+      return keyed_counts_domain<std::string>();
+    default:
+      fail(ErrorKind::invalid_argument,
+           "keyed_counts_domain: keys are integers or texts; give int, \"uint64\" or str as T");
+  }
 }
 
 template <class D>
@@ -101,10 +115,23 @@ const auto& atoms_of(const D& domain) {
   }
 }
 
-/// The atom domain itself, or that of the elements.
+template <class D>
+inline constexpr bool is_keyed_counts_domain = false;
+template <Key K>
+inline constexpr bool is_keyed_counts_domain<KeyedCountsDomain<K>> = true;
+
+/// The atom domain itself, or that of the elements, or that of keys.
 template <class Use>
 auto with_atoms(const AnyDomain& domain, const Use& use) {
-  return std::visit([&](const auto& typed) { return use(atoms_of(typed)); }, domain);
+  return std::visit(
+      [&]<class D>(const D& typed) {
+        if constexpr (is_keyed_counts_domain<D>) {
+          return use(AtomDomain<typename any::AtomOf<D>::Type>());
+        } else {
+          return use(atoms_of(typed));
+        }
+      },
+      domain);
 }
 
 template <class T>
@@ -226,6 +253,9 @@ void bind_spaces(nb::module_& module) {
   module.def("option_domain", make_option_domain, "element"_a,
              "Values of a domain, or null.\n\nVectors of them are datasets with gaps, which "
              "make_drop_null and make_impute fill or leave out.");
+  module.def("keyed_counts_domain", make_keyed_counts_domain, "T"_a,
+             nb::sig("def keyed_counts_domain(T: type | str) -> Domain"),
+             "Keys that occur, each with the number of its rows: what make_count_by_key gives.");
   module.def("vector_domain", make_vector_domain, "element"_a, "size"_a = nb::none(),
              nb::sig("def vector_domain(element: Domain, size: int | None = None) -> Domain"),
              "Vectors of values of a domain; a size, if given, is public knowledge.\n\n"
@@ -260,6 +290,10 @@ void bind_spaces(nb::module_& module) {
                 "The root of the sum of |x_i - y_i|^2, between vectors.");
   number_metric("range_distance", value_metric<RangeDistance>,
                 "How far entries move against each other, between vectors.");
+  module.def(
+      "keyed_distance", [] { return AnyMetric(KeyedDistance{}); },
+      "How keyed counts differ: a triple (groups, total, in_each), in how many groups, by how much "
+      "in all,\nand by how much in each.");
   module.def(
       "linf_distance",
       [](nb::handle type, bool monotonic) -> AnyMetric {

@@ -62,7 +62,12 @@ DistanceMap<AnyDistance, AnyDistance> monotone_map(
   return std::visit(
       [&]<class M>(const M&) {
         using Map = DistanceMap<typename M::Distance, AnyDistance>;
-        return Map::from_monotone(forward).template hidden<AnyDistance>();
+        if constexpr (Number<typename M::Distance>) {
+          return Map::from_monotone(forward).template hidden<AnyDistance>();
+        } else {
+          // Of a partial order there is no largest distance to be found.
+          return Map(forward).template hidden<AnyDistance>();
+        }
       },
       metric);
 }

@@ -14,6 +14,8 @@
 #include "scrim/spaces/atom_domain.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "scrim/spaces/distance.hpp"
+#include "scrim/spaces/keyed_counts.hpp"
+#include "scrim/spaces/keyed_distance.hpp"
 #include "scrim/spaces/known_size.hpp"
 #include "scrim/spaces/measures.hpp"
 #include "scrim/spaces/metric_concepts.hpp"
@@ -26,7 +28,7 @@ namespace scrim {
 
 /// A distance of some metric or measure.
 struct AnyDistance
-    : std::variant<std::uint32_t, std::uint64_t, double, LossWithDelta, RenyiLosses> {
+    : std::variant<std::uint32_t, std::uint64_t, double, LossWithDelta, RenyiLosses, KeyedChange> {
   using variant::variant;
 };
 [[nodiscard]] bool is_distance(const AnyDistance& d);
@@ -59,6 +61,11 @@ template <class D>
 struct AtomOf<OptionDomain<D>> : AtomOf<D> {};
 template <class D>
 struct AtomOf<VectorDomain<D>> : AtomOf<D> {};
+/// That of its keys.
+template <class K>
+struct AtomOf<KeyedCountsDomain<K>> {
+  using Type = std::conditional_t<std::is_same_v<K, std::string>, std::string_view, K>;
+};
 
 using Domains =
     std::variant<AtomDomain<double>, AtomDomain<std::int64_t>, AtomDomain<std::uint64_t>,
@@ -67,14 +74,15 @@ using Domains =
                  OptionDomain<AtomDomain<std::int64_t>>, OptionDomain<AtomDomain<std::uint64_t>>,
                  OptionDomain<AtomDomain<std::string_view>>, RowsWithNulls<double>,
                  RowsWithNulls<std::int64_t>, RowsWithNulls<std::uint64_t>,
-                 RowsWithNulls<std::string_view>>;
+                 RowsWithNulls<std::string_view>, KeyedCountsDomain<std::int64_t>,
+                 KeyedCountsDomain<std::uint64_t>, KeyedCountsDomain<std::string>>;
 
 using Metrics =
     std::variant<SymmetricDistance, InsertDeleteDistance, ChangeOneDistance, HammingDistance,
                  AbsoluteDistance<double>, AbsoluteDistance<std::uint64_t>, LpDistance<1, double>,
                  LpDistance<1, std::uint64_t>, LpDistance<2, double>, LpDistance<2, std::uint64_t>,
                  LInfDistance<double>, LInfDistance<std::uint64_t>, RangeDistance<double>,
-                 RangeDistance<std::uint64_t>, DiscreteDistance>;
+                 RangeDistance<std::uint64_t>, DiscreteDistance, KeyedDistance>;
 
 using Measures = std::variant<MaxDivergence, RangeDivergence, ZeroConcentratedDivergence,
                               Approximate<MaxDivergence>, Approximate<ZeroConcentratedDivergence>,

@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "scrim/numbers/number.hpp"
+#include "scrim/spaces/keyed_counts.hpp"
 
 namespace scrim {
 
@@ -19,11 +21,14 @@ namespace any {
 
 using Values =
     std::variant<double, std::int64_t, std::uint64_t, std::vector<double>,
-                 std::vector<std::int64_t>, std::vector<std::uint64_t>, std::vector<AnyValue>>;
+                 std::vector<std::int64_t>, std::vector<std::uint64_t>, std::vector<AnyValue>,
+                 std::vector<std::string>, KeyedCounts<std::int64_t>, KeyedCounts<std::uint64_t>,
+                 KeyedCounts<std::string>>;
 
 }  // namespace any
 
-/// A number, a vector of numbers, or a list of such: what several measurements release together.
+/// A number, a vector of numbers, keys, keys with counts, or a list of such: what several
+/// measurements release together.
 struct AnyValue : any::Values {
   using variant::variant;
 

@@ -24,12 +24,16 @@ namespace scrim {
   X(count_beyond)              \
   X(count_by_edges)            \
   X(count_distinct)            \
+  X(count_by_key)              \
   X(sum)                       \
   X(report_noisy_top_k)        \
   X(above_threshold)           \
   X(randomised_response)       \
   X(laplace)                   \
   X(gaussian)                  \
+  X(laplace_threshold)         \
+  X(gaussian_threshold)        \
+  X(release_keys)              \
   X(private_quantile)          \
   X(private_quantiles)         \
   X(private_variance)          \

@@ -38,7 +38,7 @@ using test::value_on;
 const std::set<std::string> typed_only = {"select_column"};
 
 /// What several units share; no constructor.
-const std::set<std::string> shared = {"noise", "bins"};
+const std::set<std::string> shared = {"noise", "bins", "threshold"};
 
 TEST(Registry, has_every_unit) {
   std::set<std::string> units;
@@ -62,7 +62,8 @@ TEST(Registry, has_every_unit) {
 }
 
 /// What takes nothing but a space, or but measurements.
-const std::set<std::string_view> without_parameters = {"drop_null", "count", "sum", "composition"};
+const std::set<std::string_view> without_parameters = {"drop_null", "count", "count_by_key",
+                                                         "sum", "composition"};
 
 TEST(Registry, describes_what_it_offers) {
   for (const Constructor& constructor : constructors()) {
