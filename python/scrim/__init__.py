@@ -20,11 +20,13 @@ for _name in __all__:
     if isinstance(vars(_core)[_name], type):
         vars(_core)[_name].__module__ = __name__
 
+from scrim import accounting as _accounts
 from scrim._conversions import convert
 from scrim._loss import Loss, LossWithDelta
 from scrim._maps import score_candidates_map
+from scrim.accounting import *  # noqa: F403
 
-__all__ += ["Loss", "LossWithDelta", "convert", "score_candidates_map"]
+__all__ += ["Loss", "LossWithDelta", "convert", "score_candidates_map", *_accounts.__all__]
 
 # --- for analysts ---
 from scrim import analysis as _analysis

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from . import _core
-from .analysis.refuse import real, refuse, shown
+from .accounting.amounts import Amount, at_least_zero, probability, rounded_down, rounded_up
+from .analysis.refuse import refuse, shown
 
 
-def convert(*, epsilon: float | None = None, rho: float | None = None, delta: float | None = None) -> float:
+def convert(*, epsilon: Amount | None = None, rho: Amount | None = None, delta: Amount | None = None) -> float:
     """What a privacy loss is worth in the currency that was not given.
 
         scrim.convert(rho=0.5, delta=1e-6)    # the smallest epsilon, exceeded with probability delta at most
         scrim.convert(rho=0.5, epsilon=4)     # the delta with which that epsilon may be exceeded
         scrim.convert(epsilon=1)              # the rho of everything that loses no more than epsilon
 
-    It is never below the truth: computed with directed rounding, by formulas that are proved. What an
+    It is never below the truth: computed with directed rounding, by formulas that are proved. Amounts are numbers,
+    Fractions, Decimals or decimal texts, and those that no float is are rounded to the safe side. What an
     (epsilon, delta) budget buys is another question, and `rho_within(epsilon, delta)` answers it.
     """
     given = {"epsilon": epsilon, "rho": rho, "delta": delta}
     amounts = {name: _amount(value, name) for name, value in given.items() if value is not None}
     if amounts.keys() == {"rho", "delta"}:
-        return _core.epsilon_of_rho(amounts["rho"], amounts["delta"])
+        return _core.epsilon_of_rho(rounded_up(amounts["rho"]), rounded_down(amounts["delta"]))
     if amounts.keys() == {"rho", "epsilon"}:
-        return _core.delta_of_rho(amounts["rho"], amounts["epsilon"])
+        return _core.delta_of_rho(rounded_up(amounts["rho"]), rounded_down(amounts["epsilon"]))
     if amounts.keys() == {"epsilon"}:
-        return _core.rho_of_epsilon(amounts["epsilon"])
+        return _core.rho_of_epsilon(rounded_up(amounts["epsilon"]))
     if amounts.keys() == {"epsilon", "delta"}:
         refuse(
             "epsilon and delta were given; for the rho that such a budget buys, ask "
@@ -33,9 +37,7 @@ def convert(*, epsilon: float | None = None, rho: float | None = None, delta: fl
     refuse(f"{names} was given; give rho and delta (for epsilon), rho and epsilon (for delta), or epsilon (for rho)")
 
 
-def _amount(value: float, name: str) -> float:
-    advice = "a number from 0 to 1, such as 1e-6" if name == "delta" else "a number of at least 0, such as 0.5"
-    number = float(real(value, name, advice))
-    if number < 0 or (name == "delta" and number > 1):
-        refuse(f"{name} is {shown(value)}; give {advice}")
-    return number
+def _amount(value: Amount, name: str) -> Fraction:
+    if name == "delta":
+        return probability(value, name, "a number from 0 to 1, such as 1e-6")
+    return at_least_zero(value, name, "a number of at least 0, such as 0.5")

@@ -35,7 +35,7 @@ def test_what_a_budget_buys_fits_it():
         ({"rho": -1, "delta": 1e-6}, "rho is -1"),
         ({"rho": math.nan, "delta": 1e-6}, "rho is nan"),
         ({"rho": 1, "delta": 2}, "delta is 2"),
-        ({"rho": "1", "delta": 1e-6}, "rho is '1'"),
+        ({"rho": "one", "delta": 1e-6}, "rho is 'one'"),
     ],
 )
 def test_what_cannot_be_converted_is_refused(given, says):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +14,7 @@ from .printable import json_bytes
 from .problems import InputProblem, unreadable
 from .process import Process
 from .progress import progress
-from .screen import Screen
+from .screen import this_screen
 from .show import as_fields, as_table
 
 
@@ -65,7 +63,7 @@ def carry_out(request: Request, process: Process, prepare: Prepare) -> None:
         outcome = plan if request.dry_run else _release(plan, stream, opened.name)
     finally:
         opened.close()
-    screen = _screen()
+    screen = this_screen()
     delivery.carry_out(
         [copy.content(outcome, where) for copy in copies],
         json_bytes(as_fields(outcome, where), screen.encoding)
@@ -83,11 +81,6 @@ def _copies(request: Request) -> list[Copy]:
         if len(copies) == 2:
             copies[1].file.refuse_same(copies[0].file)
     return copies
-
-
-def _screen() -> Screen:
-    width = shutil.get_terminal_size().columns
-    return Screen(width, sys.stdout.encoding or "utf-8", sys.stdout.isatty())
 
 
 def _release(plan: Any, stream: Callable[[], Any], name: str) -> Any:

@@ -10,6 +10,7 @@ import typer
 from .. import __version__
 from ..analysis.printable import printable
 from . import sample, statistics
+from .accounts import offer_accounts
 from .completion import InstallCompletion, ShowCompletion
 from .delivery import STDOUT
 from .help_page import GroupedCommand
@@ -31,6 +32,7 @@ app = typer.Typer(
 
 
 statistics.offer_all(app)
+offer_accounts(app)
 
 
 @app.command(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -32,6 +34,12 @@ class Screen:
     @property
     def signs(self) -> Signs:
         return signs_of(self.encoding)
+
+
+def this_screen() -> Screen:
+    """Where standard output goes."""
+    width = shutil.get_terminal_size().columns
+    return Screen(width, sys.stdout.encoding or "utf-8", sys.stdout.isatty())
 
 
 def footer(statements: Sequence[str], plan: Any, release: Release | None) -> list[Text]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from .. import __version__
+from .. import Accountant, __version__
 from ..analysis import BoundsPlan, DistinctPlan, HistogramPlan, MomentPlan, NumberPlan, QuantilePlan, TopKPlan
 from ..analysis.centered_plan import CenteredPlan
 from ..analysis.printable import printable
 from ..analysis.release import Release
 from .screen import INDENT, Screen
+from .show_account import account_lines
 from .show_bounds import bounds_lines
 from .show_histogram import histogram_lines
 from .show_number import moment_lines, number_lines
@@ -22,6 +23,7 @@ from .show_selection import quantile_lines, top_k_lines
 
 # How a plan is shown, and what is released by it.
 _LINES: dict[type, Callable[[Any, Screen], list[Text]]] = {
+    Accountant: account_lines,
     BoundsPlan: bounds_lines,
     CenteredPlan: moment_lines,
     DistinctPlan: number_lines,
@@ -41,7 +43,11 @@ def as_fields(outcome: Any, where: dict[str, Any]) -> dict[str, Any]:
 def as_table(outcome: Any, title: str, screen: Screen) -> bytes:
     """The outcome as a table with a small picture."""
     plan = outcome.plan if isinstance(outcome, Release) else outcome
-    body = _LINES[type(plan)](outcome, screen)
+    return as_text(title, screen, _LINES[type(plan)](outcome, screen))
+
+
+def as_text(title: str, screen: Screen, body: Sequence[Text] = ()) -> bytes:
+    """A title, and lines below it."""
     console = Console(
         file=io.StringIO(),
         force_terminal=screen.is_terminal or None,

@@ -1,0 +1,40 @@
+"""How an account says things: amounts as people type them, and losses rounded up."""
+
+from __future__ import annotations
+
+import decimal
+import re
+
+from ..analysis.rounding import show_cost, show_exactly
+
+
+def show_given(number: int | float) -> str:
+    """An amount that was given, exactly: 1e-6 rather than 1e-06."""
+    return f"{number:,}" if isinstance(number, int) else _plain_power(show_exactly(number))
+
+
+def show_loss(loss: float) -> str:
+    """To four digits, rounded up."""
+    return _plain_power(show_cost(loss))
+
+
+def show_allowance(allowance: float) -> str:
+    """What may be lost, to four digits, rounded down."""
+    downwards = decimal.Context(prec=4, rounding=decimal.ROUND_FLOOR)
+    return _plain_power(f"{float(downwards.create_decimal(allowance)):.4g}")
+
+
+def show_epsilon_at(epsilon: float, delta: float) -> str:
+    """An epsilon that was found for a delta, of which there may be none."""
+    if epsilon == float("inf"):
+        return f"no epsilon at delta {show_given(delta)}"
+    return f"epsilon {show_loss(epsilon)} at delta {show_given(delta)}"
+
+
+def show_delta_at(delta: float, epsilon: float) -> str:
+    """A delta that was found for an epsilon."""
+    return f"delta {show_loss(delta)} at epsilon {show_given(epsilon)}"
+
+
+def _plain_power(number: str) -> str:
+    return re.sub(r"e\+?(-?)0*(\d)", r"e\1\2", number)
