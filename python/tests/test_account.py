@@ -31,7 +31,7 @@ def noise_by_definition(log_weight, shift, reach=400):
 
 @pytest.fixture(scope="module")
 def plan():
-    """The one that is written in the README, with fewer Gaussians that come to the same."""
+    """The one that is written in the README, with fewer Gaussians that come to the same. What was asked of it stays."""
     account = scrim.Accountant()
     account.add_gaussian(sigma=2.0, sensitivity=1, times=4)
     account.add_laplace(scale=20.0, sensitivity=1)
@@ -137,10 +137,12 @@ def test_amounts_are_rounded_to_the_side_on_which_more_is_lost():
     assert Fraction(first["epsilon"]) > third and Fraction(first["delta"]) > third
     assert Fraction(second["rho"]) > Fraction(3, 10)
     assert Fraction(gaussian["sigma"]) < third and Fraction(laplace["scale"]) < Fraction(3, 10)
-    account.delta(epsilon=third)
-    account.epsilon(delta=Decimal("0.3"))
-    assert [Fraction(asked["epsilon"]) < third for asked in account.to_dict()["deltas"]] == [True]
-    assert [Fraction(asked["delta"]) < Fraction(3, 10) for asked in account.to_dict()["epsilons"]] == [True]
+    # Where the curve falls steeply, and a text is rounded to the nearest double that is above it.
+    pure = scrim.Accountant()
+    pure.add_loss(epsilon=0.1)
+    assert Fraction(0.1) > Fraction(1, 10)
+    assert pure.delta(epsilon=0.1) == 0 < pure.delta(epsilon="0.1")
+    assert pure.to_dict()["deltas"] == [{"epsilon": 0.1, "delta": pure.delta(epsilon="0.1")}]  # as it was asked
 
 
 def test_amounts_of_other_libraries_are_amounts():
@@ -175,7 +177,7 @@ def test_amounts_of_other_libraries_are_amounts():
         (lambda a: a.add_selection(epsilon=-1), "epsilon is -1; give a number of at least 0"),
         (lambda a: a.add_loss(), "neither epsilon nor rho was given"),
         (lambda a: a.add_loss(delta=1e-9), "neither epsilon nor rho was given"),
-        (lambda a: a.add_loss(epsilon=1, rho=1), "both epsilon and rho was given"),
+        (lambda a: a.add_loss(epsilon=1, rho=1), "both epsilon and rho were given"),
         (lambda a: a.add_loss(epsilon=1, delta=1.5), "delta is 1.5; give a number from 0 to 1"),
         (lambda a: a.add_loss(rho=2.0**21), "rho is 2097152; it must be"),
         (lambda a: a.delta(epsilon=-1), "epsilon is -1; give a number of at least 0"),
@@ -253,7 +255,7 @@ def test_a_measurement_that_cannot_be_added_is_refused():
 
 
 def test_it_tells_what_was_added_and_what_was_asked(plan):
-    plan = plan.copy()
+    shared, plan = plan, plan.copy()
     assert repr(plan).splitlines() == [
         "Accountant of 7 releases",
         "  4 × Gaussian noise of sigma 2, sensitivity 1",
@@ -263,9 +265,11 @@ def test_it_tells_what_was_added_and_what_was_asked(plan):
         "  in all rho 0.5163, but for a delta of 1e-9",
         "  ask epsilon(delta=1e-6), delta(epsilon=1) or explain()",
     ]
-    answer = plan.epsilon(delta=1e-6)
-    shown = repr(plan).splitlines()[-1]
-    assert shown.endswith(" at delta 1e-6") and float(shown.split()[1]) >= answer
+    answer = shared.epsilon(delta=1e-6)
+    (shown,) = [line for line in repr(shared).splitlines() if line.endswith(" at delta 1e-6")]
+    assert answer <= float(shown.split()[1]) <= answer * 1.001
+    plan._asked = dict(shared._asked)
+    assert "ask epsilon" not in repr(plan)
     plan.add_loss(epsilon=0)
     assert "ask epsilon" in repr(plan)  # of another plan
     assert repr(scrim.Accountant()).endswith("Nothing was added, so nothing is lost.")
@@ -283,7 +287,7 @@ def test_alike_releases_are_one_line_and_long_lists_are_cut():
 
 
 def test_it_explains_itself(plan):
-    text = plan.copy().explain(delta=1e-7)
+    text = plan.explain(delta=1e-7)
     assert "What 7 releases lose together" in text and "at delta 1e-7: taking one person" in text
     assert "fixed beforehand" in text and "rho 0.5163" in text
     certain = scrim.Accountant()
@@ -296,8 +300,9 @@ def test_it_explains_itself(plan):
     assert "That is weak" in weak.explain(0)
 
 
-def test_a_dictionary_is_json(plan):
-    account = plan.copy()
+def test_a_dictionary_is_json():
+    account = scrim.Accountant()
+    account.add_loss(epsilon=0.5, delta=1e-9, times=7)
     account.delta(epsilon=1)
     account.epsilon(delta=1e-10)
     fields = json.loads(json.dumps(account.to_dict(), allow_nan=False))
@@ -315,7 +320,6 @@ def test_copies_are_accounts_of_their_own(plan):
         assert other.rho == plan.rho
         other.add_loss(epsilon=1)
         assert other.releases == plan.releases + 1
-    assert pickle.loads(pickle.dumps(plan)).delta(1) == plan.delta(1)
 
 
 def test_threads_share_an_account():

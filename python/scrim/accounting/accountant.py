@@ -9,13 +9,13 @@ from .. import _core
 from ..analysis.picture import Picture
 from ..analysis.picture_file import Pictured
 from ..analysis.refuse import refuse, whole
-from ..analysis.rounding import show_factor
+from ..analysis.rounding import nearest_float, show_factor
 from ..analysis.words import counted
 from .added import Added, told
 from .amounts import Amount, above_zero, at_least_zero, probability, rounded_down, rounded_up
 from .priced import priced_by_its_map
 from .profile_picture import profile_picture
-from .words import show_delta_at, show_epsilon_at, show_given, show_loss
+from .words import show_answer, show_epsilon_at, show_given, show_loss
 
 _MOST_STEPS = 2**60
 _MOST_CATEGORIES = 2**63
@@ -90,8 +90,8 @@ class Accountant(Pictured):
     ) -> None:
         """Adds releases of which no more is known than what they lose: epsilon or rho, and delta where they have one."""
         if (epsilon is None) == (rho is None):
-            given = "neither epsilon nor rho" if epsilon is None else "both epsilon and rho"
-            refuse(f"{given} was given; give the one in which the loss is told, such as epsilon=0.1")
+            given = "neither epsilon nor rho was" if epsilon is None else "both epsilon and rho were"
+            refuse(f"{given} given; give the one in which the loss is told, such as epsilon=0.1")
         added = Added.of(
             "loss",
             epsilon=None if epsilon is None else _loss(epsilon, "epsilon", _EPSILON),
@@ -120,16 +120,16 @@ class Accountant(Pictured):
 
     def delta(self, epsilon: Amount) -> float:
         """The delta with which this epsilon may be exceeded: at most 1, and never below the truth."""
-        asked, given = self._asked, rounded_down(at_least_zero(epsilon, "epsilon", _EPSILON))
-        answer: float = self._inner.delta(given)
-        asked["epsilon", given] = answer
+        asked, given = self._asked, at_least_zero(epsilon, "epsilon", _EPSILON)
+        answer: float = self._inner.delta(rounded_down(given))
+        asked["epsilon", nearest_float(given)] = answer  # which is not below that, either
         return answer
 
     def epsilon(self, delta: Amount) -> float:
         """The smallest epsilon that is exceeded with this delta at most; infinity if there is none."""
-        asked, given = self._asked, rounded_down(probability(delta, "delta", _DELTA))
-        answer: float = self._inner.epsilon(given)
-        asked["delta", given] = answer
+        asked, given = self._asked, probability(delta, "delta", _DELTA)
+        answer: float = self._inner.epsilon(rounded_down(given))
+        asked["delta", nearest_float(given)] = answer
         return answer
 
     @property
@@ -205,14 +205,10 @@ class Accountant(Pictured):
 
     def _answers(self) -> list[str]:
         """What was asked since something was added."""
-        return [
-            show_delta_at(answer, given) if kind == "epsilon" else show_epsilon_at(answer, given)
-            for (kind, given), answer in self._asked.items()
-        ]
+        return [show_answer(asked, answer) for asked, answer in list(self._asked.items())]
 
     def _meaning(self, delta: Amount) -> str:
-        given = rounded_down(probability(delta, "delta", _DELTA))
-        epsilon = self.epsilon(given)
+        epsilon, given = self.epsilon(delta), nearest_float(probability(delta, "delta", _DELTA))
         if math.isinf(epsilon):
             return (
                 f"There is no epsilon at delta {show_given(given)}: the deltas that were added come to "

@@ -34,5 +34,5 @@ class Added:
         return f"{_NAMES[self.kind]} {', '.join(f'{name} {show_given(value)}' for name, value in self.parameters)}"
 
 
-def told(added: Added, times: int) -> str:
-    return f"{times:,} × {added}"
+def told(added: Added, times: int, sign: str = "×") -> str:
+    return f"{times:,} {sign} {added}"

@@ -9,7 +9,7 @@ from ..analysis.drawing import ACCENT, FAINT, GAP, WIDTH, text_at, text_width
 from ..analysis.picture import Picture
 from ..analysis.words import counted
 from .profile import Profile, profile_of
-from .words import show_given
+from .words import plain_power, show_answer
 
 if TYPE_CHECKING:
     from .accountant import Accountant
@@ -17,29 +17,28 @@ if TYPE_CHECKING:
 _LEFT, _RIGHT = 62, WIDTH - 20
 _TOP, _BOTTOM = 26, 226
 _LINE = 15
+_POINT = 8
 # What is marked if nothing was asked, and the most that is.
 _USUAL_DELTA = 1e-6
 _MOST_MARKS = 6
-_MOST_POWERS = 7
 # Of lines that only lead the eye.
 _PALE = 0.2
 
 
 def profile_picture(account: Accountant) -> Picture:
     """With the pairs that were asked for marked."""
-    if not account.releases:
-        nothing = text_at(WIDTH / 2, 20, "Nothing was added, so nothing is lost.", "middle")
-        return Picture("Privacy profile of no releases", "", nothing, 32, "")
+    title = f"Privacy profile of {counted(f'{account.releases:,}', 'release')}"
+    if account._inner.delta(0.0) == 0:
+        return Picture(title, f"in all {account._as_rho()}", text_at(WIDTH / 2, 20, "Nothing is lost.", "middle"), 32, "")
     if not account._asked:
         account.epsilon(_USUAL_DELTA)
     asked = list(account._asked.items())[-_MOST_MARKS:]
     marks = [(given, answer) if kind == "epsilon" else (answer, given) for (kind, given), answer in asked]
-    words = account._answers()[-_MOST_MARKS:]
+    words = [show_answer(question, answer) for question, answer in asked]
     profile = profile_of(account, [(epsilon, delta) for epsilon, delta in marks if math.isfinite(epsilon)])
     axes = _Axes(profile)
     shapes = [*axes.lines(), axes.curve()]
-    for number, (epsilon, delta) in enumerate(marks, start=1):
-        shapes.append(axes.mark(epsilon, delta, str(number) if len(marks) > 1 else ""))
+    shapes += axes.marks(marks)
     height = _BOTTOM + 50
     for number, line in enumerate(words, start=1):
         height += _LINE
@@ -48,7 +47,6 @@ def profile_picture(account: Accountant) -> Picture:
         "With which probability (delta) a loss of epsilon may be exceeded, for one person and whatever the data. The "
         "curve is never below the truth. It holds for a list of releases that is fixed beforehand."
     )
-    title = f"Privacy profile of {counted(f'{account.releases:,}', 'release')}"
     return Picture(title, f"in all {account._as_rho()}", "".join(shapes), height + 2, caption)
 
 
@@ -70,17 +68,17 @@ class _Axes:
     def lines(self) -> list[str]:
         profile = self._profile
         shapes = [text_at(_LEFT - GAP, _TOP - 13, "delta", "end")]
-        step = -(-(profile.top - profile.bottom) // _MOST_POWERS)
-        for power in range(profile.top, profile.bottom - 1, -step):
+        for power in range(profile.top, profile.bottom - 1, -profile.step):
             y = self._y(10.0**power)
             shapes.append(_rule(_LEFT, y, _RIGHT, y, _PALE))
             label = "1" if power == 0 else f"1e{power}"
             shapes.append(text_at(_LEFT - GAP, y + 4, label, "end"))
         shapes += [_rule(_LEFT, _TOP, _LEFT, _BOTTOM, FAINT), _rule(_LEFT, _BOTTOM, _RIGHT, _BOTTOM, FAINT)]
-        for epsilon in _ticks(profile.last_epsilon):
+        for tick in range(profile.ticks + 1):
+            epsilon = profile.last_epsilon * tick / profile.ticks
             x = self._x(epsilon)
             shapes.append(_rule(x, _BOTTOM, x, _BOTTOM + 4, FAINT))
-            shapes.append(text_at(x, _BOTTOM + 17, show_given(epsilon), "middle"))
+            shapes.append(text_at(x, _BOTTOM + 17, plain_power(f"{epsilon:.4g}"), "middle"))
         shapes.append(text_at((_LEFT + _RIGHT) / 2, _BOTTOM + 34, "epsilon", "middle"))
         return shapes
 
@@ -88,11 +86,19 @@ class _Axes:
         places = [f"{self._x(epsilon):.1f} {self._y(delta):.1f}" for epsilon, delta in self._profile.points]
         return f'<path d="M{"L".join(places)}" fill="none" stroke="{ACCENT}" stroke-width="2.5" stroke-linejoin="round"/>'
 
-    def mark(self, epsilon: float, delta: float, number: str) -> str:
-        """A point with its ways to both axes, and its number; nothing for a pair that does not exist."""
-        if not math.isfinite(epsilon):
-            return ""
-        x, y = self._x(epsilon), self._y(delta)
+    def marks(self, pairs: list[tuple[float, float]]) -> list[str]:
+        """Points with their numbers, where there are several: one point for those that would cover each other. There is
+        none for a pair that does not exist."""
+        points: dict[tuple[float, float], str] = {}
+        for number, (epsilon, delta) in enumerate(pairs, start=1):
+            if math.isfinite(epsilon):
+                x, y = self._x(epsilon), self._y(delta)
+                place = next((place for place in points if math.dist(place, (x, y)) < _POINT), (x, y))
+                points[place] = f"{points[place]}, {number}" if place in points else str(number)
+        return [self._mark(x, y, label if len(pairs) > 1 else "") for (x, y), label in points.items()]
+
+    def _mark(self, x: float, y: float, number: str) -> str:
+        """A point with its ways to both axes."""
         ways = f'<path d="M{_LEFT} {y:.1f}H{x:.1f}V{_BOTTOM}" fill="none" stroke="currentColor" stroke-dasharray="2 2"/>'
         point = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{ACCENT}" stroke="currentColor"/>'
         beyond = x + 8 + text_width(number, bold=True) > WIDTH
@@ -105,9 +111,3 @@ def _rule(x1: float, y1: float, x2: float, y2: float, opacity: float) -> str:
         f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="currentColor" '
         f'stroke-opacity="{opacity:g}"/>'
     )
-
-
-def _ticks(last: float) -> list[float]:
-    """Round numbers from 0 to the end, which is a digit with a power of ten."""
-    parts = {"1": 5, "2": 4, "3": 6, "4": 4, "5": 5, "6": 6, "8": 4}[f"{last:e}"[0]]
-    return [float(f"{last * i / parts:.6g}") for i in range(parts + 1)]

@@ -5,23 +5,24 @@ from __future__ import annotations
 import decimal
 import re
 
-from ..analysis.rounding import show_cost, show_exactly
+from ..analysis.rounding import show_cost, show_exactly, to_twelve_digits
 
 
 def show_given(number: int | float) -> str:
-    """An amount that was given, exactly: 1e-6 rather than 1e-06."""
-    return f"{number:,}" if isinstance(number, int) else _plain_power(show_exactly(number))
+    """An amount that was given: 1e-6 rather than 1e-06. What was told to the last digit may have been rounded by one, and
+    does not look like it."""
+    return f"{number:,}" if isinstance(number, int) else plain_power(show_exactly(to_twelve_digits(number)))
 
 
 def show_loss(loss: float) -> str:
     """To four digits, rounded up."""
-    return _plain_power(show_cost(loss))
+    return plain_power(show_cost(loss))
 
 
 def show_allowance(allowance: float) -> str:
     """What may be lost, to four digits, rounded down."""
     downwards = decimal.Context(prec=4, rounding=decimal.ROUND_FLOOR)
-    return _plain_power(f"{float(downwards.create_decimal(allowance)):.4g}")
+    return plain_power(f"{float(downwards.create_decimal(allowance)):.4g}")
 
 
 def show_epsilon_at(epsilon: float, delta: float) -> str:
@@ -36,5 +37,12 @@ def show_delta_at(delta: float, epsilon: float) -> str:
     return f"delta {show_loss(delta)} at epsilon {show_given(epsilon)}"
 
 
-def _plain_power(number: str) -> str:
+def show_answer(asked: tuple[str, float], answer: float) -> str:
+    """What was found for an epsilon or a delta, whichever was given."""
+    kind, given = asked
+    return show_delta_at(answer, given) if kind == "epsilon" else show_epsilon_at(answer, given)
+
+
+def plain_power(number: str) -> str:
+    """As people type powers of ten."""
     return re.sub(r"e\+?(-?)0*(\d)", r"e\1\2", number)

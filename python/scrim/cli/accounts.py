@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated, Any
 
 import typer
 
 from .. import __version__, convert, rho_within
 from ..accounting import Accountant
-from ..accounting.amounts import Amount, above_zero, at_least_zero, probability, rounded_down
+from ..accounting.amounts import above_zero, at_least_zero, probability, rounded_down
 from ..accounting.words import show_allowance, show_given, show_loss
 from ..analysis.picture_file import check_plot_file, plot_bytes
 from . import options
@@ -90,18 +91,18 @@ def account(
             "nothing to account for was given; give releases, such as --gaussian sigma=100,times=10 or "
             "--loss epsilon=0.1"
         )
-    epsilons = [rounded_down(at_least_zero(text, "--at-epsilon", "a number of at least 0, such as 1")) for text in at_epsilon or []]
-    deltas = at_delta or ([] if epsilons else [_USUAL_DELTA])
-    within = [rounded_down(probability(text, "--at-delta", f"a number from 0 to 1, such as {_USUAL_DELTA}")) for text in deltas]
+    epsilons = [at_least_zero(text, "--at-epsilon", "a number of at least 0, such as 1") for text in at_epsilon or ()]
+    wanted = at_delta or ([] if epsilons else [_USUAL_DELTA])
+    deltas = [probability(text, "--at-delta", f"a number from 0 to 1, such as {_USUAL_DELTA}") for text in wanted]
     file = None if plot is None else _opened(plot, context.obj)
-    picture = interruptibly(lambda: _answered(added, epsilons, within, plot))
+    picture = interruptibly(lambda: _answered(added, epsilons, deltas, plot))
     screen = this_screen()
     title = "What one release loses" if added.releases == 1 else f"What {added.releases:,} releases lose together"
     shown = json_bytes(as_fields(added, {}), screen.encoding) if json else as_table(added, title, screen)
     _deliver(context.obj, shown, file, picture)
 
 
-def _answered(added: Accountant, epsilons: list[float], deltas: list[float], plot: str | None) -> bytes | None:
+def _answered(added: Accountant, epsilons: list[Fraction], deltas: list[Fraction], plot: str | None) -> bytes | None:
     """All that takes time: the answers, which the account keeps, and the picture if one is wanted."""
     for epsilon in epsilons:
         added.delta(epsilon)
@@ -130,34 +131,35 @@ def worth(
     Give rho and delta for epsilon, rho and epsilon for delta, or epsilon for rho. What is told was tried, and is never
     below the truth.
     """
-    amounts: dict[str, Amount] = {
-        name: text for name, text in (("rho", rho), ("epsilon", epsilon), ("delta", delta)) if text is not None
-    }
-    if budget:
-        name, value = _bought(amounts)
-    elif amounts.keys() == {"epsilon", "delta"}:
-        raise UsageProblem("--epsilon and --delta were given; add --budget for the rho that such a budget buys")
-    else:
-        value = convert(**amounts)  # type: ignore[arg-type]
-        name = "rho" if amounts.keys() == {"epsilon"} else "epsilon" if "delta" in amounts else "delta"
-    given = {key: float(amount) for key, amount in amounts.items()}
+    texts = {name: text for name, text in (("rho", rho), ("epsilon", epsilon), ("delta", delta)) if text is not None}
+    amounts, sentence = _budget(texts) if budget else _worth(texts)
     screen = this_screen()
-    if json:
-        shown = json_bytes({"scrim": __version__, "released": False, **given, name: value}, screen.encoding)
-    else:
-        amounts_shown = " and ".join(f"{key} {show_given(amount)}" for key, amount in given.items())
-        verb = "buys at most" if budget else "is at most"
-        found = show_allowance(value) if budget else show_loss(value)
-        shown = as_text(f"{amounts_shown} {verb} {name} {found}", screen)
-    _deliver(context.obj, shown)
+    fields = {"scrim": __version__, "released": False, **amounts}
+    _deliver(context.obj, json_bytes(fields, screen.encoding) if json else as_text(sentence, screen))
 
 
-def _bought(amounts: dict[str, Amount]) -> tuple[str, float]:
-    if amounts.keys() != {"epsilon", "delta"}:
-        raise UsageProblem("--budget is a question about epsilon and delta; give --epsilon 1 --delta 1e-6 --budget")
-    epsilon = rounded_down(above_zero(amounts["epsilon"], "--epsilon", "a positive number, such as 1"))
-    delta = rounded_down(probability(amounts["delta"], "--delta", "a number from 0 to 1, such as 1e-6"))
-    return "rho", rho_within(epsilon, delta)
+def _worth(texts: dict[str, str]) -> tuple[dict[str, float], str]:
+    """What was given and what it is worth, and a sentence about that."""
+    if texts.keys() == {"epsilon", "delta"}:
+        raise UsageProblem("--epsilon and --delta were given; add --budget for the rho that such a budget buys")
+    value = convert(**texts)  # type: ignore[arg-type]
+    given = {name: float(text) for name, text in texts.items()}
+    shown = {name: f"{name} {show_given(amount)}" for name, amount in given.items()}
+    if "rho" not in given:
+        return {**given, "rho": value}, f"{shown['epsilon']} is worth rho {show_loss(value)}"
+    found, at = ("epsilon", "delta") if "delta" in given else ("delta", "epsilon")
+    return {**given, found: value}, f"{shown['rho']} is worth {found} {show_loss(value)} at {shown[at]}"
+
+
+def _budget(texts: dict[str, str]) -> tuple[dict[str, float], str]:
+    """The same of a budget, which is worth what it buys."""
+    if texts.keys() != {"epsilon", "delta"}:
+        raise UsageProblem("--budget is about epsilon and delta; give both, such as --epsilon 1 --delta 1e-6 --budget")
+    epsilon = rounded_down(above_zero(texts["epsilon"], "--epsilon", "a positive number, such as 1"))
+    delta = rounded_down(probability(texts["delta"], "--delta", "a number from 0 to 1, such as 1e-6"))
+    rho = rho_within(epsilon, delta)
+    sentence = f"a budget of epsilon {show_given(epsilon)} and delta {show_given(delta)} buys rho {show_allowance(rho)}"
+    return {"epsilon": epsilon, "delta": delta, "rho": rho}, sentence
 
 
 def _opened(path: str, process: Process) -> OutputFile:

@@ -59,9 +59,9 @@ def _terms(kind: Kind, text: str) -> dict[str, Any]:
         if not equals or not name or not value:
             raise _wrong(kind, f"{given} has {part!r}")
         if name not in names:
-            alike = get_close_matches(name, names, n=1)
-            question = f"; did you mean {alike[0]}?" if alike else ""
-            raise _wrong(kind, f"{given} has {name!r}{question}")
+            if alike := get_close_matches(name, names, n=1):
+                raise UsageProblem(f"{given} has {name!r}; did you mean {alike[0]}?")
+            raise _wrong(kind, f"{given} has {name!r}")
         if name in terms:
             raise _wrong(kind, f"{given} has {name} twice")
         terms[name] = number(value, f"{kind.option} {name}", "give a whole number, such as 1") if name in _WHOLE else value

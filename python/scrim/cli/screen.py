@@ -32,6 +32,11 @@ class Screen:
         return max(_NARROWEST, self.width) - INDENT
 
     @property
+    def times(self) -> str:
+        """The sign of multiplication, where the encoding has it."""
+        return "×" if "×".encode(self.encoding, "ignore") else "x"
+
+    @property
     def signs(self) -> Signs:
         return signs_of(self.encoding)
 

@@ -7,21 +7,18 @@ import math
 from rich.text import Text
 
 from ..accounting import Accountant
+from ..accounting.added import told
 from ..accounting.words import show_given, show_loss
 from .columns import Column, lines_of
 from .screen import Screen
 
 
 def account_lines(account: Accountant, screen: Screen) -> list[Text]:
-    releases = list(account._added.items())
-    added = [
-        Column("times", [f"{times:,}" for _, times in releases], True),
-        Column("release", [str(release) for release, _ in releases]),
-    ]
+    added = [told(release, times, screen.times) for release, times in account._added.items()]
     epsilons, deltas = zip(*(_pair(*asked) for asked in account._asked.items()), strict=True)
     answers = [Column("epsilon", epsilons, True, "bold cyan"), Column("delta", deltas, True, "bold cyan")]
     return [
-        *lines_of(added, screen.room),
+        *(Text(line, no_wrap=False) for line in added),
         Text(""),
         *lines_of(answers, screen.room),
         Text(""),
