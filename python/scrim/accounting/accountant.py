@@ -31,7 +31,7 @@ class Accountant(Pictured):
     """What releases lose together. Add them, then ask for any epsilon or delta:
 
         account = scrim.Accountant()
-        account.add_gaussian(sigma=100.0, sensitivity=1, times=10_000)
+        account.add_gaussian(sigma=10.0, sensitivity=1, times=100)
         account.add_loss(epsilon=0.1)
         account.epsilon(delta=1e-6)    # a second the first time, then microseconds
 
