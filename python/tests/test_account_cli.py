@@ -196,8 +196,8 @@ def test_work_gives_its_result_or_its_error():
 
 
 def test_an_interruption_leaves_nothing_behind(command_line, tmp_path):
-    # Ten times what can be answered while the test waits: it ends when the picture's file is there.
-    arguments = [f"--gaussian=sigma={1000 + step},times=100000" for step in range(20)]
+    # More than can be answered while the test waits. It is under way when the picture's file is there.
+    arguments = [f"--gaussian=sigma={1000 + step},times=100000" for step in range(200)]
     process = subprocess.Popen(
         [*command_line.program, "account", *arguments, "--plot", "a.svg"],
         cwd=tmp_path,
@@ -209,6 +209,9 @@ def test_an_interruption_leaves_nothing_behind(command_line, tmp_path):
         assert process.poll() is None
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    try:
+        out, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
     assert (process.returncode, out, err) == (130, b"", b"scrim: interrupted; nothing was released\n")
     assert not os.listdir(tmp_path)

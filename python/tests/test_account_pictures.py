@@ -98,7 +98,7 @@ def test_the_curve_is_where_the_answers_are():
 
 def test_marks_on_one_place_share_it():
     marks = ["1, 2", "3"]
-    account = account_of(lambda a: a.add_loss(epsilon=1), ("epsilon", 0), ("delta", 1), ("delta", 0.5))
+    account = account_of(lambda a: a.add_loss(epsilon=1), ("delta", 0.75), ("delta", 0.7625), ("delta", 0.5))
     words = [text.text for text in drawn(account).iter(f"{SVG}text")]
     assert [word for word in words if word in marks] == marks
 

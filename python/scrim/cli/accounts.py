@@ -142,7 +142,7 @@ def _worth(texts: dict[str, str]) -> tuple[dict[str, float], str]:
     """What was given and what it is worth, and a sentence about that."""
     if texts.keys() == {"epsilon", "delta"}:
         raise UsageProblem("--epsilon and --delta were given; add --budget for the rho that such a budget buys")
-    value = convert(**texts)  # type: ignore[arg-type]
+    value = convert(**texts)
     given = {name: float(text) for name, text in texts.items()}
     shown = {name: f"{name} {show_given(amount)}" for name, amount in given.items()}
     if "rho" not in given:
