@@ -1,9 +1,10 @@
 # The headers that are installed: scrim.hpp and what it reaches. Written by `tools/headers --write`.
 set(scrim_public_headers
-    scrim/accounting/accountant.hpp
     scrim/accounting/account.hpp
+    scrim/accounting/accountant.hpp
     scrim/accounting/amount.hpp
     scrim/accounting/charges.hpp
+    scrim/accounting/conversions.hpp
     scrim/accounting/filter.hpp
     scrim/columns/arrow/arrow_abi.hpp
     scrim/columns/arrow/arrow_batch.hpp
