@@ -203,6 +203,15 @@ TEST(Accountant, takes_the_least_of_its_bounds) {
   }
 }
 
+// What is known by rho only joins the others as a curve, mass and all.
+TEST(Accountant, a_little_known_by_rho_does_not_spoil_the_rest) {
+  Accountant account = gaussians(100.0, 1, 10'000);
+  const double without = account.delta(1.0);
+  account.add_loss({.rho = 1e-6, .delta = 1e-9});
+  EXPECT_GT(account.delta(1.0), without);
+  EXPECT_LT(account.delta(1.0), without * 1.02);
+}
+
 using Addition = std::function<void(Accountant&)>;
 
 const std::vector<Addition> additions{

@@ -42,14 +42,16 @@ LossDistribution discretise_lattice(const LossLattice& lattice, int bits) {
 }
 
 Rational largest_loss(const PrivacyCurve& curve, int tail_bits) {
+  constexpr int most_exponent = 200;
   const Precision precision = tail_bits + 16;
-  const Rational little = dyadic(1, tail_bits);
-  const BigInterval limit = BigInterval::point(precision, little);
+  // A curve may stay above 0: by a mass on which nothing is promised.
+  const BigInterval zero = BigInterval::point(precision, Rational(0));
+  const BigInterval far = curve.delta(dyadic(1, -most_exponent), precision);
+  const BigInterval limit = (mpfr_sgn(far.lower().get()) > 0 ? far : zero) +
+                            BigInterval::point(precision, dyadic(1, tail_bits));
   const auto is_small = [&](const Rational& epsilon) {
     return compare(curve.delta(epsilon, precision), limit) == Order::less;
   };
-  // A curve may stay above: that of a mass on which nothing is promised.
-  constexpr int most_exponent = 200;
   int exponent = -32;
   while (exponent < most_exponent && !is_small(dyadic(1, -exponent))) ++exponent;
   Rational low = dyadic(1, 1 - exponent);

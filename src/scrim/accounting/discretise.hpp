@@ -17,7 +17,8 @@ struct DyadicWindow {
   mpz_class highest;
 };
 
-/// The largest loss that matters: about the least epsilon with delta(epsilon) <= 2^-tail_bits.
+/// The largest finite loss that matters: about the least epsilon at which delta(epsilon) is at most
+/// 2^-tail_bits above what it falls to.
 [[nodiscard]] Rational largest_loss(const PrivacyCurve& curve, int tail_bits);
 
 /// A distribution on a dyadic grid with the same delta at every point of the grid, and above the

@@ -97,6 +97,10 @@ TEST(LargestLoss, is_about_where_delta_is_small) {
   EXPECT_LT(curve.delta(loss, 100).upper_double(), 0x1p-60);
   EXPECT_GT(curve.delta(loss * Rational(9, 10), 100).lower_double(), 0x1p-60);
   EXPECT_LE(largest_loss(RangeCurve(Rational(1)), 60), Rational(17, 16));
+  // A mass that stays does not count.
+  const Rational mass(1, 1'000'000'000);
+  EXPECT_EQ(largest_loss(ConcentratedCurve(Rational(1, 3), mass), 60),
+            largest_loss(ConcentratedCurve(Rational(1, 3), 0), 60));
 }
 
 }  // namespace
