@@ -45,7 +45,7 @@ struct AmountAccess {
 namespace {
 
 constexpr std::size_t longest_text = 2000;
-constexpr int largest_exponent = 1000;
+constexpr int largest_decimal_exponent = 1000;
 constexpr std::size_t largest_denominator_bits = 16384;
 // The exact value of the double 0.1 has 55 digits.
 constexpr std::size_t longest_decimal = 60;
@@ -95,7 +95,7 @@ std::optional<int> exponent_of(std::string_view text) {
   int exponent = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), exponent);
   if (error != std::errc{} || end != text.data() + text.size() || text.front() == '-' ||
-      exponent > largest_exponent) {
+      exponent > largest_decimal_exponent) {
     return std::nullopt;
   }
   return is_negative ? -exponent : exponent;
@@ -123,7 +123,7 @@ Rational rational_of(std::string_view text) {
     const std::optional<int> given = exponent_of(rest);
     if (!given) {
       refuse_text(text, fmt::format("behind e stands no whole number between -{0} and {0}",
-                                    largest_exponent));
+                                    largest_decimal_exponent));
     }
     exponent = *given;
   } else if (!rest.empty()) {

@@ -16,10 +16,10 @@ namespace scrim {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double unbounded = std::numeric_limits<double>::infinity();
 constexpr Precision conversion_precision = 256;
 
-BigInterval big(double x) { return BigInterval::point(conversion_precision, x); }
+BigInterval wide(double x) { return BigInterval::point(conversion_precision, x); }
 
 /// Enough for differences of functions of a small epsilon, which lose up to three of its digits for
 /// each that it lacks: those that remain tell neighbouring doubles apart.
@@ -35,8 +35,8 @@ void check_order(double order) {
 
 /// ln of (1 - 1/a)^a / (a - 1).
 BigInterval log_of_constant(double order) {
-  const BigInterval a = big(order);
-  const BigInterval before = a - big(1.0);
+  const BigInterval a = wide(order);
+  const BigInterval before = a - wide(1.0);
   return a * ln(before / a) - ln(before);
 }
 
@@ -47,19 +47,19 @@ double about_log_of_constant(double order_minus_1) {
 
 /// The delta that a Renyi divergence `loss` at an order leaves at epsilon.
 double delta_at_order(double order, const BigInterval& loss, double epsilon) {
-  const BigInterval exponent = (big(order) - big(1.0)) * (loss - big(epsilon));
+  const BigInterval exponent = (wide(order) - wide(1.0)) * (loss - wide(epsilon));
   return std::min(1.0, exp(exponent + log_of_constant(order)).upper_double());
 }
 
 /// The epsilon at which that delta is left.
 double epsilon_at_order(double order, const BigInterval& loss, double delta) {
-  const BigInterval rest = log_of_constant(order) - ln(big(delta));
-  return std::max(0.0, (loss + rest / (big(order) - big(1.0))).upper_double());
+  const BigInterval rest = log_of_constant(order) - ln(wide(delta));
+  return std::max(0.0, (loss + rest / (wide(order) - wide(1.0))).upper_double());
 }
 
 /// 1 + exp(t) for the t at which `cost`, a function of an order less 1, is about least.
 template <class Cost>
-double best_order(const Cost& cost) {
+double best_conversion_order(const Cost& cost) {
   // Golden section. Beyond these ends an order is of no more use than at them.
   constexpr double ratio = 0.6180339887498949;
   double low = -30.0;
@@ -89,18 +89,18 @@ double best_order(const Cost& cost) {
 double delta_of_rho_strictly(double rho, double epsilon) {
   if (rho == 0.0 || std::isinf(epsilon)) return 0.0;
   if (std::isinf(rho)) return 1.0;
-  const double order = best_order(
+  const double order = best_conversion_order(
       [&](double t) { return t * ((1.0 + t) * rho - epsilon) + about_log_of_constant(t); });
-  return delta_at_order(order, big(order) * big(rho), epsilon);
+  return delta_at_order(order, wide(order) * wide(rho), epsilon);
 }
 
 double epsilon_of_rho_strictly(double rho, double delta) {
   if (rho == 0.0 || delta >= 1.0) return 0.0;
-  if (std::isinf(rho) || delta == 0.0) return infinity;
+  if (std::isinf(rho) || delta == 0.0) return unbounded;
   const double log_delta = std::log(delta);
-  const double order = best_order(
+  const double order = best_conversion_order(
       [&](double t) { return (1.0 + t) * rho + (about_log_of_constant(t) - log_delta) / t; });
-  const double epsilon = epsilon_at_order(order, big(order) * big(rho), delta);
+  const double epsilon = epsilon_at_order(order, wide(order) * wide(rho), delta);
   // It holds at this order; so that it can also be checked with delta_of_rho, whose order may be
   // another, go up by what doubles cannot tell.
   return first_at_or_above(epsilon,
@@ -122,7 +122,7 @@ double delta_of_renyi_strictly(const RenyiDivergence& measure, const RenyiLosses
   for (std::size_t i = 0; i < losses.at_orders.size(); ++i) {
     if (losses.at_orders[i] == 0.0) return 0.0;  // equal laws
     if (std::isinf(losses.at_orders[i])) continue;
-    best = std::min(best, delta_at_order(measure.orders()[i], big(losses.at_orders[i]), epsilon));
+    best = std::min(best, delta_at_order(measure.orders()[i], wide(losses.at_orders[i]), epsilon));
   }
   return best;
 }
@@ -203,7 +203,7 @@ double rho_within(double epsilon, double delta) {
   check_distance(epsilon, "epsilon");
   check_distance(delta, "delta");
   return strictly([&] {
-    if (std::isinf(epsilon) || delta >= 1.0) return infinity;
+    if (std::isinf(epsilon) || delta >= 1.0) return unbounded;
     if (delta == 0.0) return 0.0;
     return last_double_with(
         [&](double rho) { return delta_of_rho_strictly(rho, epsilon) <= delta; });
@@ -221,11 +221,12 @@ double epsilon_of_renyi(const RenyiDivergence& measure, const RenyiLosses& losse
   check_distance(delta, "delta");
   return strictly([&] {
     if (losses.at_orders.empty() || delta >= 1.0) return 0.0;
-    double best = infinity;
+    double best = unbounded;
     for (std::size_t i = 0; i < losses.at_orders.size(); ++i) {
       if (losses.at_orders[i] == 0.0) return 0.0;  // equal laws
       if (std::isinf(losses.at_orders[i]) || delta == 0.0) continue;
-      best = std::min(best, epsilon_at_order(measure.orders()[i], big(losses.at_orders[i]), delta));
+      best =
+          std::min(best, epsilon_at_order(measure.orders()[i], wide(losses.at_orders[i]), delta));
     }
     return first_at_or_above(
         best, [&](double e) { return delta_of_renyi_strictly(measure, losses, e) <= delta; });

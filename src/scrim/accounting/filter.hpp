@@ -28,7 +28,7 @@ concept FilterMeasure =
 ///   Filter<MaxDivergence> budget(Amount::from_text("1"));
 ///   const auto answer = budget.release(measurement, 1, rows);   // d_in = 1: one row more or less
 ///   budget.spend(Amount::typed(0.1));                           // for something released
-///   elsewhere Filter<MaxDivergence> for_a_colleague = budget.child(Amount::ratio(1, 4));
+///   const auto for_a_colleague = budget.child(Amount::ratio(1, 4));
 ///
 /// What does not fit is refused with ErrorKind::budget: nothing is spent, no random number is
 /// drawn, and the filter lives on. What was spent never comes back, not even where the release

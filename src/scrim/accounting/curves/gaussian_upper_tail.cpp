@@ -10,7 +10,7 @@ namespace scrim {
 namespace {
 
 constexpr Precision guard_bits = 32;
-constexpr int largest_exponent = 4096;
+constexpr int largest_tail_exponent = 4096;
 constexpr int most_terms = 60;
 
 // B_0, B_1, ..., B_(2 most_terms): sum_{k <= n} C(n + 1, k) B_k = 0.
@@ -51,7 +51,7 @@ BigInterval GaussianUpperTail::from(const mpz_class& z, Precision precision) con
 BigInterval GaussianUpperTail::from_positive(const mpz_class& z, Precision precision) const {
   // P[Z >= z] <= e^(-z^2 / (2 variance)), as (z + k)^2 >= z^2 + k^2.
   const Rational exponent = Rational(z * z) / (2 * variance_);
-  if (exponent > largest_exponent) {
+  if (exponent > largest_tail_exponent) {
     return hull(BigInterval::point(precision, Rational(0)),
                 exp(-BigInterval::point(precision, exponent)));
   }
@@ -63,7 +63,7 @@ BigInterval GaussianUpperTail::summed(const mpz_class& z, Precision precision) c
   if (table_.precision != precision || table_.reach < z.get_d()) {
     // Farther than asked for, so that a few tables are enough for all z.
     const double before = table_.precision == precision ? table_.reach : 0;
-    const double farthest = std::sqrt(2 * largest_exponent * variance_.get_d()) + 1;
+    const double farthest = std::sqrt(2 * largest_tail_exponent * variance_.get_d()) + 1;
     const double reach = std::max(z.get_d(), std::min(2 * before, farthest));
     const double bits = 1.4427 * reach * reach / (2 * variance_.get_d());
     const int below = static_cast<int>(bits) + precision + guard_bits;
