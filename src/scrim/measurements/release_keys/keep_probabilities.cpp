@@ -34,8 +34,13 @@ class KeepRecursion {
 
   void step() {
     // What keeps keys of few rows rare.
-    mpfr_mul(grown_.get(), growth_.get(), pi_.get(), outward_);
-    mpfr_add(grown_.get(), grown_.get(), delta_.get(), outward_);
+    // From 0 it is delta, also where e^epsilon is beyond all numbers, and 0 times it is none.
+    if (mpfr_zero_p(pi_.get()) != 0) {
+      mpfr_set(grown_.get(), delta_.get(), outward_);
+    } else {
+      mpfr_mul(grown_.get(), growth_.get(), pi_.get(), outward_);
+      mpfr_add(grown_.get(), grown_.get(), delta_.get(), outward_);
+    }
     // What keeps keys rare that are missing although many rows have them.
     mpfr_ui_sub(missing_.get(), 1, pi_.get(), inward_);
     mpfr_sub(missing_.get(), missing_.get(), delta_.get(), inward_);

@@ -20,9 +20,9 @@ struct Parameters {
   double delta;
 };
 
-const std::vector<Parameters> ugly_parameters = {{1.0, 1e-9},       {0.1, 1e-9}, {7.0 / 5.0, 0.1},
-                                                 {0.0, 1.0 / 3.0},  {10, 1e-30}, {1e-3, 1e-3},
-                                                 {0x1p-20, 0x1p-9}, {3.0, 0.9},  {800.0, 1e-300}};
+const std::vector<Parameters> ugly_parameters = {
+    {1.0, 1e-9},  {0.1, 1e-9},       {7.0 / 5.0, 0.1}, {0.0, 1.0 / 3.0}, {10, 1e-30},
+    {1e-3, 1e-3}, {0x1p-20, 0x1p-9}, {3.0, 0.9},       {800.0, 1e-300},  {1e300, 1e-30}};
 
 KeepProbabilities law_of(const Parameters& parameters) {
   return KeepProbabilities::of(parameters.epsilon, parameters.delta).value();
@@ -109,6 +109,14 @@ TEST(KeepProbabilities, enclose_the_same_number_at_every_precision) {
         EXPECT_LE(mpfr_get_d(width.get(), MPFR_RNDU), 0x1p-100);
       }
     }
+  }
+}
+
+TEST(KeepProbabilities, of_one_row_are_delta_whatever_epsilon_is) {
+  for (const Parameters& parameters : ugly_parameters) {
+    const Interval one = law_of(parameters).probability(1).enclose();
+    EXPECT_EQ(one.lo, parameters.delta) << parameters.epsilon;
+    EXPECT_EQ(one.hi, parameters.delta) << parameters.epsilon;
   }
 }
 
