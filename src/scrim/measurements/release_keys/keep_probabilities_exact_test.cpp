@@ -112,6 +112,16 @@ TEST(KeepProbabilities, enclose_the_same_number_at_every_precision) {
   }
 }
 
+TEST(KeepProbabilities, lie_within_what_fewer_bits_enclose) {
+  const auto law = law_of({7.0 / 5.0, 0.1});
+  for (std::size_t n = 0; n < law.certain_from(); ++n) {
+    const BigInterval coarse = law.probability(n).enclose(64);
+    const BigInterval fine = law.probability(n).enclose(512);
+    EXPECT_TRUE(mpfr_lessequal_p(coarse.lower().get(), fine.lower().get())) << n;
+    EXPECT_TRUE(mpfr_greaterequal_p(coarse.upper().get(), fine.upper().get())) << n;
+  }
+}
+
 TEST(KeepProbabilities, of_one_row_are_delta_whatever_epsilon_is) {
   for (const Parameters& parameters : ugly_parameters) {
     const Interval one = law_of(parameters).probability(1).enclose();
