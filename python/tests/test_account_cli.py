@@ -21,7 +21,8 @@ LOSSES = ["--loss", "epsilon=0.1,times=10", "--loss", "epsilon=0,delta=1e-9"]
 def test_it_tells_what_python_tells(command_line):
     given = ["--gaussian", "sigma=2,sensitivity=1,times=4", "--laplace", "scale=20", "--loss", "rho=0.01,delta=1e-9"]
     more = ["--response", "epsilon=1,categories=4", "--selection", "epsilon=0.5,times=3"]
-    done = command_line("account", *given, *more, "--at-epsilon", "1", "--at-delta", "1e-6", "--at-delta=1e-3", "--json")
+    questions = ["--at-epsilon", "1", "--at-delta", "1e-6", "--at-delta=1e-3"]
+    done = command_line("account", *given, *more, *questions, "--json")
     assert done.returncode == 0 and done.stderr == ""
     account = scrim.Accountant()
     account.add_gaussian(sigma=2, times=4)
@@ -47,7 +48,9 @@ def test_the_table_fits(command_line, width):
     assert "none 1e-12" in words and "but for a delta of 1.1e-8" in words and "fixed beforehand" in words
 
 
-@pytest.mark.parametrize("encoding, line", [("ascii", b"  10 x a "), ("latin-1", b"  10 \xd7 a "), ("utf-8", b"  10 \xc3\x97 a ")])
+@pytest.mark.parametrize(
+    "encoding, line", [("ascii", b"  10 x a "), ("latin-1", b"  10 \xd7 a "), ("utf-8", b"  10 \xc3\x97 a ")]
+)
 def test_where_there_is_no_sign_it_says_x(encoding, line):
     account = scrim.Accountant()
     account.add_loss(epsilon=0.1, times=10)
@@ -116,11 +119,14 @@ def test_what_makes_no_sense_is_told_in_one_line(command_line, tmp_path, argumen
 
 
 def test_it_converts(command_line):
-    assert command_line("convert", "--rho", "0.5", "--delta", "1e-6").stdout == "rho 0.5 is worth epsilon 5.222 at delta 1e-6\n"
-    assert command_line("convert", "--rho", "0.5", "--epsilon", "4").stdout == "rho 0.5 is worth delta 0.0001958 at epsilon 4\n"
-    assert command_line("convert", "--epsilon", "0.1").stdout == "epsilon 0.1 is worth rho 0.004996\n"
-    bought = command_line("convert", "--epsilon", "1", "--delta", "1e-6", "--budget")
-    assert bought.stdout == "a budget of epsilon 1 and delta 1e-6 buys rho 0.02435\n"
+    def told(*arguments):
+        return command_line("convert", *arguments).stdout
+
+    assert told("--rho", "0.5", "--delta", "1e-6") == "rho 0.5 is worth epsilon 5.222 at delta 1e-6\n"
+    assert told("--rho", "0.5", "--epsilon", "4") == "rho 0.5 is worth delta 0.0001958 at epsilon 4\n"
+    assert told("--epsilon", "0.1") == "epsilon 0.1 is worth rho 0.004996\n"
+    bought = told("--epsilon", "1", "--delta", "1e-6", "--budget")
+    assert bought == "a budget of epsilon 1 and delta 1e-6 buys rho 0.02435\n"
     assert float("0.02435") <= scrim.rho_within(1.0, 1e-6)
     fields = json.loads(command_line("convert", "--rho", "0.5", "--delta", "1e-6", "--json").stdout)
     epsilon = scrim.convert(rho="0.5", delta="1e-6")

@@ -24,6 +24,10 @@ mean = scrim.mean([1.0], (0, 4), epsilon=1.0, rows_per_person=1)
 reveal_type(mean.value)
 reveal_type(mean.interval)
 reveal_type(mean.plan.error(rows=10))
+account = scrim.Accountant()
+reveal_type(account.epsilon(delta="1e-6"))
+reveal_type(account.rho)
+reveal_type(scrim.laplace_scale_within(epsilon=1))
 """
 
 REVEALED = [
@@ -39,6 +43,9 @@ REVEALED = [
     "tuple[int, ...]",
     "float",
     "tuple[float, float]",
+    "float",
+    "float",
+    "float",
     "float",
 ]
 

@@ -88,7 +88,7 @@ class Accountant(Pictured):
         delta: Amount | None = None,
         times: int = 1,
     ) -> None:
-        """Adds releases of which no more is known than what they lose: epsilon or rho, and delta where they have one."""
+        """Adds releases of which nothing is known but what they lose: epsilon or rho, and delta where they have one."""
         if (epsilon is None) == (rho is None):
             given = "neither epsilon nor rho was" if epsilon is None else "both epsilon and rho were"
             refuse(f"{given} given; give the one in which the loss is told, such as epsilon=0.1")
@@ -158,8 +158,8 @@ class Accountant(Pictured):
         if self._added:
             lines += [self._meaning(delta), f"Under zero-concentrated privacy that is {self._as_rho()}."]
         lines.append(
-            "No number here is below the truth, whatever the data. They hold for a list that is fixed beforehand, not where "
-            "later releases are chosen by what earlier ones showed."
+            "No number here is below the truth, whatever the data. They hold for a list that is fixed beforehand, not "
+            "where later releases are chosen by what earlier ones showed."
         )
         return "\n".join(lines)
 
@@ -184,8 +184,8 @@ class Accountant(Pictured):
         lines = [f"Accountant of {self._counted()}", *self._lines()]
         if self._added:
             lines.append(f"  in all {self._as_rho()}")
-            answers = self._answers()
-            lines += [f"  {answer}" for answer in answers] or ["  ask epsilon(delta=1e-6), delta(epsilon=1) or explain()"]
+            answers = self._answers() or ["ask epsilon(delta=1e-6), delta(epsilon=1) or explain()"]
+            lines += [f"  {answer}" for answer in answers]
         return "\n".join(lines)
 
     def _counted(self) -> str:

@@ -13,7 +13,7 @@ from .added import Added
 def priced_by_its_map(measurement: Any, d_in: Any) -> Added:
     """One release, for inputs that are d_in-close."""
     if not isinstance(measurement, _core.Measurement):
-        refuse(f"measurement is {shown(measurement)}; give what make_ or then_ functions make, such as make_laplace(...)")
+        refuse(f"measurement is {shown(measurement)}; give what make_ functions make, such as make_laplace(...)")
     loss, measure = measurement.map(d_in), measurement.output_measure
     # As doubles: a loss of a map is exact, and rounded up already.
     if measure == _core.max_divergence():

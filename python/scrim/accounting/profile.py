@@ -48,7 +48,8 @@ def profile_of(account: Accountant, asked: list[tuple[float, float]]) -> Profile
     smallest = max(smallest, min(1.0, _NEARLY * beside))
     bottom = min(math.floor(math.log10(beside or smallest)) - (beside > 0), top - _FEWEST_DECADES)
     vanishes = inner.epsilon(smallest)
-    end = max([vanishes if math.isfinite(vanishes) else 0.0, *(min(1.05 * epsilon, _LARGEST_EPSILON) for epsilon, _ in asked)])
+    ends = [vanishes if math.isfinite(vanishes) else 0.0, *(1.05 * epsilon for epsilon, _ in asked)]
+    end = min(max(ends), _LARGEST_EPSILON)
     last, ticks = _round_above(end) if end > 0 else (1.0, 5)
     points = [(epsilon, inner.delta(epsilon)) for epsilon in _steps_to(min(vanishes, last))]
     if beside > 0:

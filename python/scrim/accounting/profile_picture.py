@@ -29,7 +29,8 @@ def profile_picture(account: Accountant) -> Picture:
     """With the pairs that were asked for marked."""
     title = f"Privacy profile of {counted(f'{account.releases:,}', 'release')}"
     if account._inner.delta(0.0) == 0:
-        return Picture(title, f"in all {account._as_rho()}", text_at(WIDTH / 2, 20, "Nothing is lost.", "middle"), 32, "")
+        nothing = text_at(WIDTH / 2, 20, "Nothing is lost.", "middle")
+        return Picture(title, f"in all {account._as_rho()}", nothing, 32, "")
     if not account._asked:
         account.epsilon(_USUAL_DELTA)
     asked = list(account._asked.items())[-_MOST_MARKS:]
@@ -84,7 +85,8 @@ class _Axes:
 
     def curve(self) -> str:
         places = [f"{self._x(epsilon):.1f} {self._y(delta):.1f}" for epsilon, delta in self._profile.points]
-        return f'<path d="M{"L".join(places)}" fill="none" stroke="{ACCENT}" stroke-width="2.5" stroke-linejoin="round"/>'
+        look = f'fill="none" stroke="{ACCENT}" stroke-width="2.5" stroke-linejoin="round"'
+        return f'<path d="M{"L".join(places)}" {look}/>'
 
     def marks(self, pairs: list[tuple[float, float]]) -> list[str]:
         """Points with their numbers, where there are several: one point for those that would cover each other. There is
@@ -99,7 +101,8 @@ class _Axes:
 
     def _mark(self, x: float, y: float, number: str) -> str:
         """A point with its ways to both axes."""
-        ways = f'<path d="M{_LEFT} {y:.1f}H{x:.1f}V{_BOTTOM}" fill="none" stroke="currentColor" stroke-dasharray="2 2"/>'
+        look = 'fill="none" stroke="currentColor" stroke-dasharray="2 2"'
+        ways = f'<path d="M{_LEFT} {y:.1f}H{x:.1f}V{_BOTTOM}" {look}/>'
         point = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{ACCENT}" stroke="currentColor"/>'
         beyond = x + 8 + text_width(number, bold=True) > WIDTH
         label = text_at(x - 8 if beyond else x + 8, y - 5, number, "end" if beyond else "start", bold=True)

@@ -9,8 +9,8 @@ from ..analysis.rounding import show_cost, show_exactly, to_twelve_digits
 
 
 def show_given(number: int | float) -> str:
-    """An amount that was given: 1e-6 rather than 1e-06. What was told to the last digit may have been rounded by one, and
-    does not look like it."""
+    """An amount that was given: 1e-6 rather than 1e-06. A decimal that was rounded in its last bit does not look like
+    it."""
     return f"{number:,}" if isinstance(number, int) else plain_power(show_exactly(to_twelve_digits(number)))
 
 

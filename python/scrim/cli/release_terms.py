@@ -64,7 +64,8 @@ def _terms(kind: Kind, text: str) -> dict[str, Any]:
             raise _wrong(kind, f"{given} has {name!r}")
         if name in terms:
             raise _wrong(kind, f"{given} has {name} twice")
-        terms[name] = number(value, f"{kind.option} {name}", "give a whole number, such as 1") if name in _WHOLE else value
+        is_whole = name in _WHOLE
+        terms[name] = number(value, f"{kind.option} {name}", "give a whole number, such as 1") if is_whole else value
     missing = [name for name in kind.needed if name not in terms]
     if missing:
         raise _wrong(kind, f"{given} lacks {missing[0]}")

@@ -24,8 +24,8 @@ def account_lines(account: Accountant, screen: Screen) -> list[Text]:
         Text(""),
         Text(f"Under zero-concentrated privacy that is {account._as_rho()}.", no_wrap=False),
         Text(
-            "No number is below the truth, whatever the data, for a list of releases that is fixed beforehand. Nothing was "
-            "read or released.",
+            "No number is below the truth, whatever the data, for a list of releases that is fixed beforehand. Nothing "
+            "was read or released.",
             no_wrap=False,
         ),
     ]
