@@ -84,7 +84,7 @@ def build_cpp(output: Path) -> None:
 
 def build_python(output: Path) -> None:
     pdoc.render.configure(docformat="markdown", footer_text=f"Scrim {scrim.__version__}")
-    pdoc.pdoc("scrim", "!scrim.analysis", "!scrim.cli", "!scrim._data", output_directory=output)
+    pdoc.pdoc("scrim", "!scrim.accounting", "!scrim.analysis", "!scrim.cli", "!scrim._data", output_directory=output)
     reference = (output / "scrim.html").read_text(encoding="utf-8")
     expect("the Python reference", {f'id="{name}"' for name in scrim.__all__}, reference)
 
