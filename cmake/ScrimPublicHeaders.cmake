@@ -6,6 +6,7 @@ set(scrim_public_headers
     scrim/accounting/charges.hpp
     scrim/accounting/conversions.hpp
     scrim/accounting/filter.hpp
+    scrim/accounting/amplification.hpp
     scrim/columns/arrow/arrow_abi.hpp
     scrim/columns/arrow/arrow_batch.hpp
     scrim/columns/arrow/arrow_fields.hpp
@@ -29,6 +30,11 @@ set(scrim_public_headers
     scrim/combinators/composition/make_composition.hpp
     scrim/combinators/convert_measure/conversion_map.hpp
     scrim/combinators/convert_measure/make_convert_measure.hpp
+    scrim/combinators/sample/make_sample.hpp
+    scrim/combinators/sample/row_chooser.hpp
+    scrim/combinators/sample/sampled_fold.hpp
+    scrim/combinators/sample/sampled_loss.hpp
+    scrim/combinators/sample_of_size/make_sample_of_size.hpp
     scrim/core/accumulation.hpp
     scrim/core/binary_search.hpp
     scrim/core/chain.hpp
@@ -95,6 +101,7 @@ set(scrim_public_headers
     scrim/measurements/threshold/threshold_options.hpp
     scrim/numbers/casts.hpp
     scrim/numbers/directed.hpp
+    scrim/numbers/exact_probability.hpp
     scrim/numbers/fraction.hpp
     scrim/numbers/int128.hpp
     scrim/numbers/integers.hpp
@@ -114,6 +121,7 @@ set(scrim_public_headers
     scrim/readers/json_reader.hpp
     scrim/readers/json_rows.hpp
     scrim/readers/json_scanner.hpp
+    scrim/samplers/row_range.hpp
     scrim/scrim.hpp
     scrim/spaces/approximate.hpp
     scrim/spaces/atom_domain.hpp

@@ -3,6 +3,8 @@
 #include <vector>
 
 #include "scrim/combinators/composition/composed_loss.hpp"
+#include "scrim/combinators/sample/make_sample.hpp"
+#include "scrim/combinators/sample_of_size/make_sample_of_size.hpp"
 #include "scrim/errors/error.hpp"
 
 namespace scrim {
@@ -35,6 +37,21 @@ DistanceMap<AnyDistance, AnyDistance> hidden_conversion(const AnyMeasure& from,
       from, to);
 }
 
+/// Throws mismatch unless a release from a sample has a price under the measure.
+void check_sampled_measure(const AnyMeasure& measure) {
+  std::visit(
+      []<class MO>(const MO& typed) {
+        if constexpr (!SampledMeasure<MO>) {
+          fail(
+              ErrorKind::mismatch,
+              "a release from a sample has no price under " + typed.describe() +
+                  "; give a measurement under max_divergence() or "
+                  "approximate(max_divergence()), into which make_convert_measure converts others");
+        }
+      },
+      measure);
+}
+
 }  // namespace
 
 AnyDistance composed_loss(const AnyMeasure& measure, std::span<const AnyDistance> losses) {
@@ -55,6 +72,62 @@ DistanceMap<AnyDistance, AnyDistance> conversion_map(const AnyMeasure& from, con
 DistanceMap<AnyDistance, AnyDistance> conversion_map(const AnyMeasure& from, const AnyMeasure& to,
                                                      AtDelta at) {
   return hidden_conversion(from, to, at);
+}
+
+AnyDistance sampled_loss(const AnyMeasure& measure, const LossOfAll<AnyDistance>& loss,
+                         std::uint32_t d_in, const ExactProbability& rate) {
+  return std::visit(
+      [&]<class MO>(const MO& typed) -> AnyDistance {
+        if constexpr (SampledMeasure<MO>) {
+          using Loss = typename MO::Distance;
+          LossOfAll<Loss> typed_loss{std::get<Loss>(loss.at_one), std::nullopt};
+          if (loss.at_all) typed_loss.at_all = std::get<Loss>(*loss.at_all);
+          return sampled_loss(typed, typed_loss, d_in, rate);
+        } else {
+          fail(ErrorKind::mismatch, "there is no price of a sample under " + typed.describe());
+        }
+      },
+      measure);
+}
+
+std::uint32_t rows_of_distance(const AnyDistance& d_in) { return std::get<std::uint32_t>(d_in); }
+
+bool is_no_loss(const AnyDistance& loss) {
+  return std::visit([]<class Loss>(const Loss& typed) { return is_no_loss<Loss>(typed); }, loss);
+}
+
+void check_sampled(const AnyMetric& metric, const AnyMeasure& measure) {
+  std::visit(
+      []<class MI>(const MI& typed) {
+        if constexpr (!RowsComeAndGo<MI>) {
+          fail(ErrorKind::mismatch,
+               "make_sample does not take a measurement under " + typed.describe() +
+                   "; it takes symmetric_distance() and insert_delete_distance(), where rows are "
+                   "added and removed");
+        }
+      },
+      metric);
+  check_sampled_measure(measure);
+}
+
+void check_sampled_of_size(const AnyMetric& metric, const AnyMeasure& measure) {
+  if (!std::holds_alternative<ChangeOneDistance>(metric)) {
+    fail(ErrorKind::mismatch, "make_sample_of_size does not take a measurement under " +
+                                  metric.describe() + "; it takes change_one_distance()");
+  }
+  check_sampled_measure(measure);
+}
+
+AnyDomain domain_of_size(const AnyDomain& domain, std::uint64_t rows) {
+  return std::visit(
+      [&]<class D>(const D& typed) -> AnyDomain {
+        if constexpr (requires { typed.with_size(rows); }) {
+          return typed.with_size(rows);
+        } else {
+          fail(ErrorKind::mismatch, typed.describe() + " is no domain of rows");
+        }
+      },
+      domain);
 }
 
 DistanceMap<AnyDistance, AnyDistance> monotone_map(

@@ -1,11 +1,13 @@
 // What the combinators ask of metrics and measures, where these are known only at run time.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <span>
 
 #include "scrim/any/any_spaces.hpp"
 #include "scrim/combinators/convert_measure/conversion_map.hpp"
+#include "scrim/combinators/sample/sampled_loss.hpp"
 #include "scrim/core/distance_map.hpp"
 
 namespace scrim {
@@ -21,6 +23,20 @@ namespace scrim {
 [[nodiscard]] DistanceMap<AnyDistance, AnyDistance> conversion_map(const AnyMeasure& from,
                                                                    const AnyMeasure& to,
                                                                    AtDelta at);
+
+/// See combinators/sample/sampled_loss.hpp.
+[[nodiscard]] AnyDistance sampled_loss(const AnyMeasure& measure,
+                                       const LossOfAll<AnyDistance>& loss, std::uint32_t d_in,
+                                       const ExactProbability& rate);
+[[nodiscard]] std::uint32_t rows_of_distance(const AnyDistance& d_in);
+[[nodiscard]] bool is_no_loss(const AnyDistance& loss);
+
+/// See combinators/sample/make_sample.hpp.
+void check_sampled(const AnyMetric& metric, const AnyMeasure& measure);
+
+/// See combinators/sample_of_size/make_sample_of_size.hpp.
+void check_sampled_of_size(const AnyMetric& metric, const AnyMeasure& measure);
+[[nodiscard]] AnyDomain domain_of_size(const AnyDomain& domain, std::uint64_t rows);
 
 /// See core/distance_map.hpp.
 [[nodiscard]] DistanceMap<AnyDistance, AnyDistance> monotone_map(

@@ -39,7 +39,9 @@ namespace scrim {
   X(private_variance)          \
   X(grid_quantile)             \
   X(convert_measure)           \
-  X(composition)
+  X(composition)               \
+  X(sample)                    \
+  X(sample_of_size)
 
 namespace any {
 #define SCRIM_DECLARE(unit) [[nodiscard]] Constructor offer_##unit();

@@ -62,6 +62,21 @@ class AccumulationState {
   virtual void load(StateReader& reader) = 0;
 };
 
+/// How an accumulation departs from a function of the multiset of its rows.
+struct Gathering {
+  /// Rows must come in their order, and so on one thread.
+  bool keeps_order = false;
+  /// What is gathered is random, such as a sample: no two folds share a state. What they would
+  /// release is not independent, and each may have been priced as if nothing told of the sample but
+  /// its own release.
+  bool is_random = false;
+
+  /// Of both side by side, or one behind the other.
+  [[nodiscard]] friend constexpr Gathering operator|(Gathering a, Gathering b) noexcept {
+    return {a.keeps_order || b.keeps_order, a.is_random || b.is_random};
+  }
+};
+
 /// Gives fresh states. It never changes, so it and its copies may be used from several threads.
 template <Block In>
 class Accumulation {
@@ -71,24 +86,27 @@ class Accumulation {
   /// The classes of a state and of what lies inside it, from the outside in.
   using Types = std::vector<std::type_index>;
 
-  Accumulation(Start start, Identity identity, Types types, bool keeps_order)
+  Accumulation(Start start, Identity identity, Types types, Gathering gathering)
       : about_(std::make_shared<const About>(
-            About{std::move(start), std::move(identity), std::move(types), keeps_order})) {}
+            About{std::move(start), std::move(identity), std::move(types), gathering})) {}
 
   [[nodiscard]] std::unique_ptr<State> start() const { return about_->start(); }
   [[nodiscard]] const Identity& identity() const noexcept { return about_->identity; }
   [[nodiscard]] const Types& types() const noexcept { return about_->types; }
 
-  /// True if rows must come in their order, and so on one thread.
-  [[nodiscard]] bool keeps_order() const noexcept { return about_->keeps_order; }
+  [[nodiscard]] Gathering gathering() const noexcept { return about_->gathering; }
+  [[nodiscard]] bool keeps_order() const noexcept { return about_->gathering.keeps_order; }
+  [[nodiscard]] bool is_random() const noexcept { return about_->gathering.is_random; }
 
   /// True if they are copies of one accumulation.
   [[nodiscard]] bool is_copy_of(const Accumulation& other) const noexcept {
     return about_ == other.about_;
   }
 
-  /// True if both gather the same from the same rows, so that the state of one serves the other.
+  /// True if both gather the same from the same rows, so that the state of one serves the other. A
+  /// random one gathers as none, not as its own copy either.
   [[nodiscard]] bool gathers_as(const Accumulation& other) const {
+    if (is_random() || other.is_random()) return false;
     return is_copy_of(other) || (identity() == other.identity() && types() == other.types());
   }
 
@@ -97,7 +115,7 @@ class Accumulation {
     Start start;
     Identity identity;
     Types types;
-    bool keeps_order;
+    Gathering gathering;
   };
 
   std::shared_ptr<const About> about_;
@@ -190,7 +208,7 @@ template <Block In, Accumulator<In> S>
   Identity identity = initial.identity();
   return Accumulation<In>(
       [initial = std::move(initial)] { return std::make_unique<Holding>(initial); },
-      std::move(identity), {typeid(Holding)}, keeps_order);
+      std::move(identity), {typeid(Holding)}, Gathering{.keeps_order = keeps_order});
 }
 
 /// What is gathered from the rows that `rows` gives.
@@ -202,7 +220,7 @@ template <Block In, Block Middle>
   types.insert(types.begin(), typeid(Behind));
   return Accumulation<In>(
       [rows, inner] { return std::make_unique<Behind>(rows.start(), inner.start()); },
-      rows.identity() + inner.identity(), std::move(types), inner.keeps_order());
+      rows.identity() + inner.identity(), std::move(types), inner.gathering());
 }
 
 /// All of `factors` side by side, which read the rows once.
@@ -211,15 +229,15 @@ template <Block In>
   using Product = accumulations::Product<In>;
   Identity identity("product");
   typename Accumulation<In>::Types types{typeid(Product)};
-  bool keeps_order = false;
+  Gathering gathering;
   for (const auto& factor : factors) {
-    keeps_order = keeps_order || factor.keeps_order();
+    gathering = gathering | factor.gathering();
     identity.add(factor.identity());
     types.insert(types.end(), factor.types().begin(), factor.types().end());
   }
   return Accumulation<In>(
       [factors = std::move(factors)] { return std::make_unique<Product>(factors); },
-      std::move(identity), std::move(types), keeps_order);
+      std::move(identity), std::move(types), gathering);
 }
 
 }  // namespace scrim

@@ -148,9 +148,10 @@ class Run {
     if (!identity.is_known()) {
       throw InvokeError(ErrorKind::misuse,
                         "this run goes through a row function without a name, reads a domain of an "
-                        "unknown kind, or keeps all rows for a function that needs them at once, "
-                        "so it cannot be saved or loaded; give make_row_by_row an identity that "
-                        "tells the function from all others, or chain into an aggregate");
+                        "unknown kind, keeps all rows for a function that needs them at once, or "
+                        "draws a sample, so it cannot be saved or loaded; give make_row_by_row an "
+                        "identity that tells the function from all others, chain into an "
+                        "aggregate, or read all rows in one process");
     }
     return identity.digest();
   }
