@@ -22,6 +22,7 @@
 #include "attacks/rounded_sum_attack.hpp"
 #include "attacks/second_release_attack.hpp"
 #include "attacks/single_key_attack.hpp"
+#include "attacks/shared_sample_attack.hpp"
 #include "attacks/support_of_noise_attack.hpp"
 #include "attacks/telling_error_attack.hpp"
 #include "attacks/threshold_sign_attack.hpp"
@@ -54,6 +55,7 @@ constexpr std::array every_attack{
     Attack{"threshold sign", threshold_sign::on_control, threshold_sign::on_scrim},
     Attack{"continuous curve", continuous_curve::on_control, continuous_curve::on_scrim},
     Attack{"single key", single_key::on_control, single_key::on_scrim},
+    Attack{"shared sample", shared_sample::on_control, shared_sample::on_scrim},
 };
 
 class EveryAttack : public testing::TestWithParam<Attack> {};
