@@ -3,10 +3,10 @@ set(scrim_public_headers
     scrim/accounting/account.hpp
     scrim/accounting/accountant.hpp
     scrim/accounting/amount.hpp
+    scrim/accounting/amplification.hpp
     scrim/accounting/charges.hpp
     scrim/accounting/conversions.hpp
     scrim/accounting/filter.hpp
-    scrim/accounting/amplification.hpp
     scrim/columns/arrow/arrow_abi.hpp
     scrim/columns/arrow/arrow_batch.hpp
     scrim/columns/arrow/arrow_fields.hpp

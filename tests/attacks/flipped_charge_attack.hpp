@@ -46,7 +46,8 @@ inline Outcome on_control() {
   return {measured.lo > claimed, text("rho >= ", measured.lo, ", claimed ", claimed)};
 }
 
-// --- Scrim: each noise at its own price, and no way from one to the other
+// --- Scrim: each noise at its own price, and no way from one to the other: what loses epsilon does
+// not pass for a bounded range
 
 template <class Measure>
 auto selection(Measure measure) {
@@ -55,22 +56,25 @@ auto selection(Measure measure) {
 }
 
 template <class Measurement>
-concept ConvertsToConcentrated = requires(const Measurement& measurement) {
-  make_convert_measure(measurement, ZeroConcentratedDivergence{});
+concept PassesForARange = requires(const Measurement& measurement) {
+  make_convert_measure(measurement, RangeDivergence{});
 };
 
 inline Outcome on_scrim() {
-  const bool refuses = ConvertsToConcentrated<decltype(selection(RangeDivergence{}))> &&
-                       !ConvertsToConcentrated<decltype(selection(MaxDivergence{}))> &&
+  const bool refuses = !PassesForARange<decltype(selection(MaxDivergence{}))> &&
                        selection_noise<ZeroConcentratedDivergence> == SelectionNoise::gumbel;
   const Interval epsilon = worst_loss(flipped, test::max_divergence);
+  const Interval flipped_rho = worst_loss(flipped, test::concentrated_divergence);
   const Interval rho = worst_loss(gumbel, test::concentrated_divergence);
   const double claimed_epsilon = selection(MaxDivergence{}).map(1.0);
+  const double claimed_flipped_rho =
+      make_convert_measure(selection(MaxDivergence{}), ZeroConcentratedDivergence{}).map(1.0);
   const double claimed_rho = selection(ZeroConcentratedDivergence{}).map(1.0);
-  const bool stands =
-      refuses && test::is_within(epsilon, claimed_epsilon) && test::is_within(rho, claimed_rho);
-  return {!stands, text("epsilon ", epsilon.hi, " of ", claimed_epsilon, "; Gumbel rho ", rho.hi,
-                        " of ", claimed_rho)};
+  const bool stands = refuses && test::is_within(epsilon, claimed_epsilon) &&
+                      test::is_within(flipped_rho, claimed_flipped_rho) &&
+                      test::is_within(rho, claimed_rho);
+  return {!stands, text("epsilon ", epsilon.hi, " of ", claimed_epsilon, ", rho ", flipped_rho.hi,
+                        " of ", claimed_flipped_rho, "; Gumbel rho ", rho.hi, " of ", claimed_rho)};
 }
 
 }  // namespace scrim::attacks::flipped_charge

@@ -21,7 +21,7 @@ namespace scrim {
 
 /// Throws mismatch unless samples of a fixed size have a price under them: under ChangeOneDistance.
 /// Under HammingDistance the price is exceeded, because a row that comes into a sample in the place
-/// of another moves those between them (docs/decisions/0022). Those whose types are known only at
+/// of another moves those between them (docs/decisions/0025). Those whose types are known only at
 /// run time have an overload.
 template <std::same_as<ChangeOneDistance> MI, SampledMeasure MO>
 void check_sampled_of_size(const MI&, const MO&) {}
