@@ -1,5 +1,6 @@
 // expect: make_convert_measure
-// Permute-and-flip is epsilon-DP, but not bounded-range: its rho is epsilon tanh(epsilon / 2), not epsilon^2 / 8.
+// Permute-and-flip is epsilon-DP, but not bounded-range: its rho is epsilon tanh(epsilon / 2), not
+// epsilon^2 / 8.
 #include <scrim/scrim.hpp>
 
 #ifdef SCRIM_MUST_FAIL

@@ -9,7 +9,8 @@ using Metric = scrim::ChangeOneDistance;
 #endif
 
 auto measurement() {
-  const auto count = scrim::Space{scrim::vector_domain<double>().with_size(3), Metric{}} >> scrim::then_count() >>
+  const auto count = scrim::Space{scrim::vector_domain<double>().with_size(3), Metric{}} >>
+                     scrim::then_count() >>
                      scrim::then_laplace(scrim::MaxDivergence{}, {.scale = 1.0});
   return scrim::make_sample_of_size(count, 30);
 }
