@@ -40,7 +40,7 @@ class Accountant(Pictured):
     says alone, so prefer `add_gaussian` and `add_laplace` to `add_loss`.
 
     The list of releases is fixed beforehand. Where later ones are chosen by what earlier ones showed, losses add up
-    in other ways, and an account like this one promises nothing.
+    in other ways, and an account like this one promises nothing: that is what a `Filter` is for.
 
     Amounts are numbers, Fractions, Decimals or decimal texts; a float is taken for what it is. Threads may share an
     account.
@@ -158,8 +158,8 @@ class Accountant(Pictured):
         if self._added:
             lines += [self._meaning(delta), f"Under zero-concentrated privacy that is {self._as_rho()}."]
         lines.append(
-            "No number here is below the truth, whatever the data. They hold for a list that is fixed beforehand, not "
-            "where later releases are chosen by what earlier ones showed."
+            "No number here is below the truth, whatever the data. They hold for a list that is fixed beforehand; where "
+            "later releases are chosen by what earlier ones showed, a scrim.Filter keeps the account."
         )
         return "\n".join(lines)
 
