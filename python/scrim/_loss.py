@@ -17,7 +17,7 @@ class Loss(float):
     float is taken for what was typed: 0.1 for a tenth. What is computed from a loss (``2 * loss``) is a plain float.
     """
 
-    __slots__ = ("measure",)
+    __slots__ = {"measure": "Under which it is a loss."}
 
     measure: Measure
 
@@ -42,10 +42,12 @@ class LossWithDelta(tuple[Loss, Loss]):
 
     @property
     def loss(self) -> Loss:
+        """Epsilon or rho, as the measure has it."""
         return self[0]
 
     @property
     def delta(self) -> Loss:
+        """The probability on which the loss promises nothing."""
         return self[1]
 
     def __reduce__(self) -> tuple[Any, ...]:
