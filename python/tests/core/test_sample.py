@@ -15,7 +15,7 @@ NO_NOISE = 2.0**-20
 
 
 def noisy_count(scale, space=SPACE):
-    return space >> scrim.then_count() >> scrim.then_laplace(scrim.max_divergence(), scale)
+    return space >> scrim.then_count() >> scrim.then_laplace(scale, scrim.max_divergence())
 
 
 @pytest.mark.parametrize("rate", [0.1, Fraction(1, 10), 0.5])
@@ -68,9 +68,8 @@ def test_a_run_over_a_sample_is_merged_and_not_saved():
 
 def test_a_fixed_number_of_rows_is_taken():
     domain = scrim.vector_domain(scrim.atom_domain(int, bounds=(0, 1)), size=100)
-    total = (domain, scrim.change_one_distance()) >> scrim.then_sum() >> scrim.then_laplace(
-        scrim.max_divergence(), NO_NOISE
-    )
+    space = domain, scrim.change_one_distance()
+    total = space >> scrim.then_sum() >> scrim.then_laplace(NO_NOISE, scrim.max_divergence())
     sampled = scrim.make_sample_of_size(total, 10_000)
     assert sampled(np.ones(10_000, dtype=int)) == 100
     with pytest.raises(scrim.Error, match="rows"):
