@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "scrim/accounting/amplification.hpp"
 #include "scrim/scrim.hpp"
 #include "support/attack_outcome.hpp"
 #include "support/seeded_stream.hpp"
@@ -61,16 +60,15 @@ inline Outcome on_control() {
   // What that is worth, exactly: ten answers whether the row is there, each true with probability
   // 3/4, of one sample. All ten say yes with 1/2 (3/4)^10 + 1/2 (1/4)^10 if it is, (1/4)^10 if not:
   // a ratio of (3^10 + 1) / 2, where ten of ((3 + 1) / 2) are charged.
-  double of_one = 1.0;
-  double charged = 1.0;
+  std::int64_t of_one = 1;
+  std::int64_t charged = 1;
   for (int answer = 0; answer < 10; ++answer) {
-    of_one *= 3.0;
-    charged *= (3.0 + 1.0) / 2.0;
+    of_one *= 3;
+    charged *= (3 + 1) / 2;
   }
-  const double measured = (of_one + 1.0) / 2.0;
-  return {!tally.are_independent() && measured > charged,
-          text("two counts of samples agree ", tally.agreed, " times of ", tally.trials,
-               "; exp(loss) of ten releases is ", measured, ", charged ", charged)};
+  const std::int64_t lost = (of_one + 1) / 2;
+  return {!tally.are_independent() && lost > charged,
+          text("ten of one sample lose ln ", lost, ", charged ln ", charged)};
 }
 
 // --- Scrim: in one composition, in which equal folds share what they gather
@@ -114,9 +112,9 @@ inline Outcome on_scrim() {
   const bool stands = of_copies.are_independent() && of_chains.are_independent() &&
                       of_lists.are_independent() && of_calls.are_independent() && stained == 0 &&
                       !is_saved;
-  return {!stands, text("samples of copies, chains, lists and calls agree ", of_copies.agreed, ", ",
-                        of_chains.agreed, ", ", of_lists.agreed, ", ", of_calls.agreed,
-                        " times of ", trials, "; none is saved")};
+  return {!stands,
+          text("of ", trials, " pairs ", of_copies.agreed, ", ", of_chains.agreed, ", ",
+               of_lists.agreed, ", ", of_calls.agreed, " agree, half is chance; none is saved")};
 }
 
 }  // namespace scrim::attacks::shared_sample
