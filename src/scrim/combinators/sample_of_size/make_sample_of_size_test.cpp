@@ -63,6 +63,14 @@ TEST(MakeSampleOfSize, takes_just_so_many_rows) {
   }
 }
 
+TEST(MakeSampleOfSize, takes_no_more_where_threads_are_asked_for) {
+  const std::vector<std::int64_t> ones(200'000, 1);  // enough for two threads
+  const auto sampled = make_sample_of_size(noisy_sum(100'000, no_noise), ones.size());
+  for (int trial = 0; trial < 3; ++trial) {
+    EXPECT_EQ(sampled.invoke(ones, {.threads = 2}), 100'000);
+  }
+}
+
 TEST(MakeSampleOfSize, draws_afresh_for_each_release_and_each_part) {
   std::vector<std::int64_t> rows(10'000, 0);
   for (std::size_t i = 0; i < rows.size(); i += 2) rows[i] = 1;
