@@ -43,7 +43,7 @@ def check_laws(folder: Path, parties: Sequence[Party], releases: int, as_array: 
         law = law_of_selection(problem)
         for party in parties:
             if task := party.select(problem):
-                yield check_law(what, party.name, _releases(party, task, releases, problem.loss), law)
+                yield check_law(what, party.name, _releases(party, task, releases, problem.loss, problem.least_loss), law)
     quantile = small_quantile(folder, as_array)
     for party in parties:
         if party.chooses_among_candidates and (task := party.quantile(quantile)):
@@ -51,7 +51,7 @@ def check_laws(folder: Path, parties: Sequence[Party], releases: int, as_array: 
             yield check_law("median of 9 rows, 5 candidates", party.name, found, law_of_quantile(quantile))
 
 
-def _releases(party: Party, task: Task, count: int, loss: float) -> Sequence[Any]:
+def _releases(party: Party, task: Task, count: int, *losses: float) -> Sequence[Any]:
     outcome = task.run(count)
-    check_loss(party.name, outcome, loss)
+    check_loss(party.name, outcome, *losses)
     return outcome.values

@@ -88,6 +88,14 @@ class SelectionProblem:
         epsilon = 2 / self.scale
         return self.k * epsilon if self.measure == MAX_DIVERGENCE else self.k * epsilon**2 / 8
 
+    @property
+    def least_loss(self) -> float:
+        """The same, of which less cannot be said: what a range of epsilon is worth as rho."""
+        if self.measure == MAX_DIVERGENCE:
+            return self.loss
+        ratio = (2 / self.scale) / math.expm1(2 / self.scale)
+        return self.k * (ratio - 1 - math.log(ratio))
+
     @staticmethod
     def scale_for(loss: float, k: int, measure: str) -> float:
         """The scale at which a selection of k costs `loss`."""

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "scrim/accounting/conversions.hpp"
 #include "scrim/accounting/curves/gaussian_curve.hpp"
 #include "scrim/errors/error.hpp"
 #include "support/error_of.hpp"
@@ -187,7 +188,7 @@ TEST(Accountant, tells_rho_and_the_mass_beside_it) {
   account.add_loss({.rho = 0.25, .delta = 0x1p-20});
   account.add_bounded_range(2.0);
   account.add_loss({.epsilon = 1.0});
-  EXPECT_NEAR(account.rho(), 3.0 / 200 + 0.25 + 0.5 + std::tanh(0.5), 1e-14);
+  EXPECT_NEAR(account.rho(), 3.0 / 200 + 0.25 + rho_of_range(2.0) + std::tanh(0.5), 1e-14);
   EXPECT_EQ(account.delta_beside_rho(), 0x1p-20);
 }
 

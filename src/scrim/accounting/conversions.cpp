@@ -9,6 +9,7 @@
 #include "scrim/accounting/search_doubles.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/big_interval.hpp"
+#include "scrim/numbers/directed.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
 #include "scrim/spaces/distance.hpp"
 
@@ -20,6 +21,10 @@ constexpr double unbounded = std::numeric_limits<double>::infinity();
 constexpr Precision conversion_precision = 256;
 
 BigInterval wide(double x) { return BigInterval::point(conversion_precision, x); }
+
+/// Below this, what an epsilon or a range is worth is next to a multiple of its square, which is
+/// never below it: closer than doubles tell, and computed in no time.
+constexpr double smallest_told_apart = 0x1p-30;
 
 /// Enough for differences of functions of a small epsilon, which lose up to three of its digits for
 /// each that it lacks: those that remain tell neighbouring doubles apart.
@@ -132,7 +137,8 @@ double delta_of_renyi_strictly(const RenyiDivergence& measure, const RenyiLosses
 double rho_of_epsilon(double epsilon) {
   check_distance(epsilon, "epsilon");
   return strictly([&] {
-    if (epsilon == 0.0 || std::isinf(epsilon)) return epsilon;
+    if (std::isinf(epsilon)) return epsilon;
+    if (epsilon < smallest_told_apart) return div_up(mul_up(epsilon, epsilon), 2.0);
     const BigInterval e = BigInterval::point(precision_near_zero(epsilon), epsilon);
     const BigInterval one = BigInterval::point(e.precision(), 1.0);
     const BigInterval q = exp(-e);
@@ -143,7 +149,8 @@ double rho_of_epsilon(double epsilon) {
 double rho_of_range(double epsilon) {
   check_distance(epsilon, "epsilon");
   return strictly([&] {
-    if (epsilon == 0.0 || std::isinf(epsilon)) return epsilon;
+    if (std::isinf(epsilon)) return epsilon;
+    if (epsilon < smallest_told_apart) return div_up(mul_up(epsilon, epsilon), 8.0);
     // With q = exp(-epsilon), r = epsilon q / (1 - q) and -ln(r) = epsilon + ln(1 - q) -
     // ln(epsilon).
     const BigInterval e = BigInterval::point(precision_near_zero(epsilon), epsilon);

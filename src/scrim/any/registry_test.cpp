@@ -258,17 +258,29 @@ void expect_row_map_as_typed(std::string_view name, const auto& typed, const Nam
 TEST(Registry, quantise_is_the_typed_one) {
   const std::vector<double> rows = {0.4, -1e9, 1e9, 2.6};
   for_each_dataset_space<double>([&](const auto& domain, const auto& metric) {
-    expect_row_map_as_typed(
-        "quantise", make_quantise(domain, metric, -3, Bounds<std::int64_t>{-7, 100}),
-        {{"exponent", std::int64_t{-3}}, {"bounds", AnyBounds{std::int64_t{-7}, 100.0}}}, rows);
+    expect_row_map_as_typed("quantise",
+                            make_quantise(domain, metric, -3, Bounds<std::int64_t>{-7, 100}),
+                            {{"exponent", std::int64_t{-3}},
+                             {"bounds", AnyBounds{std::int64_t{-7}, 100.0}},
+                             {"center", MaybeNumber()},
+                             {"nan", MaybeNumber()}},
+                            rows);
     expect_row_map_as_typed(
         "quantise_square",
         make_quantise_square(domain, metric, {.center = 0.5, .exponent = -2, .upper = 100}),
-        {{"center", 0.5}, {"exponent", std::int64_t{-2}}, {"upper", std::int64_t{100}}}, rows);
+        {{"center", 0.5},
+         {"exponent", std::int64_t{-2}},
+         {"upper", std::int64_t{100}},
+         {"offset", MaybeNumber()},
+         {"rows", MaybeBounds()}},
+        rows);
   });
   const auto quantise = [](const AnyDomain& domain, std::int64_t exponent, AnyBounds bounds) {
     return build("quantise", domain, SymmetricDistance{},
-                 {{"exponent", exponent}, {"bounds", bounds}});
+                 {{"exponent", exponent},
+                  {"bounds", bounds},
+                  {"center", MaybeNumber()},
+                  {"nan", MaybeNumber()}});
   };
   const AnyBounds bounds{std::int64_t{0}, std::int64_t{1}};
   SCRIM_EXPECT_ERROR(quantise(vector_domain<std::int64_t>(), 0, bounds), ErrorKind::mismatch,

@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "scrim/accounting/conversions.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "support/error_of.hpp"
 
@@ -27,7 +28,7 @@ TEST(PrivateQuantile, charges_rows_over_scale_however_alpha_is_written) {
   EXPECT_EQ(quantile(Fraction{50, 100}, 1.0, MaxDivergence{}).map(1), 1.0);
   EXPECT_EQ(quantile(0.25, 1.0, MaxDivergence{}).map(1), 1.5);  // 2 * 3 / (4 * scale)
   EXPECT_EQ(quantile(0.5, 1.0, RangeDivergence{}).map(1), 1.0);
-  EXPECT_EQ(quantile(0.5, 1.0, ZeroConcentratedDivergence{}).map(1), 0.125);
+  EXPECT_EQ(quantile(0.5, 1.0, ZeroConcentratedDivergence{}).map(1), rho_of_range(1.0));
 }
 
 TEST(PrivateQuantile, charges_half_for_the_minimum_and_the_maximum) {

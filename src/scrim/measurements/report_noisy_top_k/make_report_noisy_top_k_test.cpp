@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "scrim/accounting/conversions.hpp"
 #include "scrim/measurements/report_noisy_top_k/algorithm/report_noisy_top_k.hpp"
 #include "support/error_of.hpp"
 #include "support/seeded_stream.hpp"
@@ -36,8 +37,8 @@ TEST(ReportNoisyTopK, charges_what_the_specification_says) {
   EXPECT_EQ(loss(MaxDivergence{}, any_way, 3), 1.5);
   EXPECT_EQ(loss(RangeDivergence{}, any_way, 1), 0.5);
   EXPECT_EQ(loss(RangeDivergence{}, any_way, 3), 2.5);  // (2 k - 1) e
-  EXPECT_EQ(loss(ZeroConcentratedDivergence{}, any_way, 1), 0.03125);
-  EXPECT_EQ(loss(ZeroConcentratedDivergence{}, any_way, 3), 0.09375);
+  EXPECT_EQ(loss(ZeroConcentratedDivergence{}, any_way, 1), rho_of_range(0.5));
+  EXPECT_EQ(loss(ZeroConcentratedDivergence{}, any_way, 3), mul_up(3.0, rho_of_range(0.5)));
 }
 
 TEST(ReportNoisyTopK, rounds_its_price_up) {
