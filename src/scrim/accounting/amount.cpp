@@ -191,7 +191,7 @@ mpz_class integer_of(uint128 n) {
 }
 
 bool is_of_128_bits(const mpz_class& n) {
-  return mpz_sizeinbase(n.get_mpz_t(), 2) <= 2 * word_bits;
+  return mpz_sizeinbase(n.get_mpz_t(), 2) <= std::size_t{2} * word_bits;
 }
 
 /// Precondition (caller): it fits.

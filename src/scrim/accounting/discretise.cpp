@@ -13,7 +13,7 @@ namespace {
 mpz_class scaled_up(const BigInterval& x, int bits) {
   const WideExponentRange wide;
   if (mpfr_sgn(x.upper().get()) <= 0) return 0;
-  const mpz_class whole = mpz_class(1) << static_cast<mp_bitcnt_t>(bits);
+  mpz_class whole = mpz_class(1) << static_cast<mp_bitcnt_t>(bits);
   if (mpfr_cmp_ui(x.upper().get(), 1) >= 0) return whole;
   BigFloat scaled = x.upper();
   mpfr_mul_2si(scaled.get(), scaled.get(), bits, MPFR_RNDU);
@@ -98,7 +98,7 @@ LossDistribution connect_the_dots(const PrivacyCurve& curve, int bits, const Dya
   };
   std::vector<mpz_class> tails;
   tails.reserve(values.size());
-  tails.push_back(mpz_class(1) << static_cast<mp_bitcnt_t>(bits));
+  tails.emplace_back(mpz_class(1) << static_cast<mp_bitcnt_t>(bits));
   for (std::size_t i = 0; i + 1 < values.size(); ++i) {
     const mpz_class fall = values[i] - values[i + 1];
     mpfr_mul_z(slope.get(), inverse.upper().get(), fall.get_mpz_t(), MPFR_RNDU);

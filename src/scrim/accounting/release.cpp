@@ -34,7 +34,7 @@ std::optional<Rational> pure_loss(const Release& release) {
 }
 
 Rational concentrated_loss(const Release& release) {
-  const Rational width = to_rational(release.width);
+  Rational width = to_rational(release.width);
   switch (release.kind) {
     case ReleaseKind::concentrated:
       return width;

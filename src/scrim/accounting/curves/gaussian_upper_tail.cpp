@@ -17,14 +17,14 @@ constexpr int most_terms = 60;
 const std::vector<Rational>& bernoulli_numbers() {
   static const std::vector<Rational> numbers = [] {
     std::vector<Rational> out{Rational(1)};
-    for (unsigned long n = 1; n <= 2 * most_terms; ++n) {
+    for (unsigned long n = 1; n <= 2UL * most_terms; ++n) {
       Rational sum = 0;
       mpz_class binomial = 1;  // C(n + 1, k)
       for (unsigned long k = 0; k < n; ++k) {
         sum += Rational(binomial) * out[k];
         binomial = binomial * (n + 1 - k) / (k + 1);
       }
-      out.push_back(-sum / Rational(n + 1));
+      out.emplace_back(-sum / Rational(n + 1));
     }
     return out;
   }();
@@ -123,7 +123,7 @@ BigInterval GaussianUpperTail::expanded_sum(const mpz_class& z, Precision precis
   BigInterval hermite = u;               // He_(2j-1)
   BigInterval hermite_before = real(1);  // He_(2j-2)
   for (int j = 1; j <= terms; ++j) {
-    const auto order = static_cast<unsigned long>(2 * j);
+    const auto order = 2 * static_cast<unsigned long>(j);
     const Rational coefficient = bernoulli[order] / Rational(factorial(order));
     sum = sum + weight * real(coefficient) * hermite * power;
     for (unsigned long n = order - 1; n <= order; ++n) {  // He_(n+1) = u He_n - n He_(n-1)
@@ -136,7 +136,7 @@ BigInterval GaussianUpperTail::expanded_sum(const mpz_class& z, Precision precis
 
   // |rest| <= |B_n| / n! sigma^-n sum_k |c_k| I_k, n = 2 terms: c_k are the coefficients of He_n
   // and I_k the integral of v^k e^(-v^2 / 2) from u on.
-  const auto n = static_cast<unsigned long>(2 * terms);
+  const auto n = 2 * static_cast<unsigned long>(terms);
   BigInterval moment = integral;
   BigInterval u_power = u;  // u^(k-1) for the next even k
   BigInterval bound = zero;

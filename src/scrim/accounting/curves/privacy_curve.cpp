@@ -9,8 +9,8 @@ class LargerCurve final : public PrivacyCurve {
   LargerCurve(SharedCurve a, SharedCurve b) : a_(std::move(a)), b_(std::move(b)) {}
 
   [[nodiscard]] BigInterval delta(const Rational& epsilon, Precision precision) const override {
-    const BigInterval a = a_->delta(epsilon, precision);
-    const BigInterval b = b_->delta(epsilon, precision);
+    BigInterval a = a_->delta(epsilon, precision);
+    BigInterval b = b_->delta(epsilon, precision);
     switch (compare(a, b)) {
       case Order::less:
         return b;
