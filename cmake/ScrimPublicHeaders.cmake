@@ -7,6 +7,7 @@ set(scrim_public_headers
     scrim/accounting/charges.hpp
     scrim/accounting/conversions.hpp
     scrim/accounting/filter.hpp
+    scrim/accounting/privacy_profile.hpp
     scrim/columns/arrow/arrow_abi.hpp
     scrim/columns/arrow/arrow_batch.hpp
     scrim/columns/arrow/arrow_fields.hpp

@@ -40,10 +40,23 @@ class SharedAccountant {
   mutable std::mutex mutex_;
 };
 
+/// Adds releases with noise, of all rows or of a sample of them.
+auto adding_noise(PrivacyProfile (*of)(double width, std::uint64_t sensitivity)) {
+  return [of](SharedAccountant& self, double width, std::uint64_t sensitivity, double rate,
+              std::uint64_t times) {
+    SharedAccountant::adding (&Accountant::add)(self, of(width, sensitivity).sampled(rate), times);
+  };
+}
+
 auto least_noise(double (*search)(const NoiseTarget&)) {
-  return [search](double epsilon, double delta, std::uint64_t sensitivity, std::uint64_t times) {
+  return [search](double epsilon, double delta, std::uint64_t sensitivity, std::uint64_t times,
+                  double rate) {
     const nb::gil_scoped_release release;
-    return search({.epsilon = epsilon, .delta = delta, .sensitivity = sensitivity, .times = times});
+    return search({.epsilon = epsilon,
+                   .delta = delta,
+                   .sensitivity = sensitivity,
+                   .times = times,
+                   .rate = rate});
   };
 }
 
@@ -56,10 +69,11 @@ void bind_accountant(nb::module_& module) {
   using Self = SharedAccountant;
   nb::class_<Self>(accounting, "Accountant")
       .def(nb::init<>())
-      .def("add_gaussian", Self::adding(&Accountant::add_gaussian), "sigma"_a, "sensitivity"_a,
-           "times"_a)
-      .def("add_laplace", Self::adding(&Accountant::add_laplace), "scale"_a, "sensitivity"_a,
-           "times"_a)
+      .def("add_gaussian", adding_noise(PrivacyProfile::of_gaussian), "sigma"_a, "sensitivity"_a,
+           "rate"_a = 1.0, "times"_a)
+      .def("add_laplace", adding_noise(PrivacyProfile::of_laplace), "scale"_a, "sensitivity"_a,
+           "rate"_a = 1.0, "times"_a)
+      .def("add_profile", Self::adding(&Accountant::add), "profile"_a, "times"_a)
       .def("add_randomised_response", Self::adding(&Accountant::add_randomised_response),
            "epsilon"_a, "categories"_a, "times"_a)
       .def("add_bounded_range", Self::adding(&Accountant::add_bounded_range), "epsilon"_a,
@@ -77,9 +91,9 @@ void bind_accountant(nb::module_& module) {
       .def("rho", Self::asking(&Accountant::rho))
       .def("delta_beside_rho", Self::asking(&Accountant::delta_beside_rho));
   accounting.def("least_gaussian_sigma", least_noise(least_gaussian_sigma), "epsilon"_a, "delta"_a,
-                 "sensitivity"_a, "times"_a);
+                 "sensitivity"_a, "times"_a, "rate"_a);
   accounting.def("least_laplace_scale", least_noise(least_laplace_scale), "epsilon"_a, "delta"_a,
-                 "sensitivity"_a, "times"_a);
+                 "sensitivity"_a, "times"_a, "rate"_a);
 }
 
 }  // namespace scrim::python

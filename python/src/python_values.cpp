@@ -148,6 +148,11 @@ AnyDistance distance_of(const Space& space, nb::handle value, std::string_view n
           return LossWithDelta{to_double(pair[0], name), to_double(pair[1], name)};
         } else if constexpr (std::same_as<Q, KeyedChange>) {
           return to_keyed_change(value, name);
+        } else if constexpr (std::same_as<Q, PrivacyProfile>) {
+          if (!nb::isinstance<PrivacyProfile>(value)) {
+            refuse_type(name, "a Profile, such as Profile.of_loss(epsilon=1.0, delta=1e-6)", value);
+          }
+          return nb::cast<PrivacyProfile>(value);
         } else if constexpr (std::same_as<Q, RenyiLosses>) {
           RenyiLosses losses;
           for (const nb::handle each : to_list(value, name, "a sequence of losses")) {

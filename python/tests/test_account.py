@@ -393,3 +393,52 @@ def test_the_least_scale_was_tried():
 def test_targets_that_make_no_sense_are_refused(function, given, says):
     with pytest.raises(scrim.InvalidArgumentError, match=says):
         function(**given)
+
+
+# --- samples ---
+
+
+def test_a_sample_costs_what_others_have_computed():
+    """sigma 100 for a sensitivity of 100 is close to the continuous law."""
+    account = scrim.Accountant()
+    account.add_gaussian(sigma=200, sensitivity=100, rate="0.1", times=100)
+    assert account.epsilon(delta=1e-6) == pytest.approx(2.6750, abs=2e-3)
+
+
+@pytest.mark.parametrize("rate", [Fraction(1, 3), 0.1])
+def test_a_sampled_answer_is_what_its_outcomes_say(rate):
+    with_it, without = noise_by_definition(lambda z: -abs(z) / 1.4, 2)
+    mixed = [float(rate) * p + (1 - float(rate)) * q for p, q in zip(with_it, without, strict=True)]
+    account = scrim.Accountant()
+    account.add_laplace(scale=Fraction(7, 5), sensitivity=2, rate=rate)
+    for epsilon in (0.0, 0.05, 0.3):
+        exact = max(hockey_stick(mixed, without, epsilon), hockey_stick(without, mixed, epsilon))
+        assert exact * (1 - 1e-9) <= account.delta(epsilon) <= exact * (1 + 1e-9) + 1e-15
+
+
+def test_rates_are_told_and_refused():
+    account = scrim.Accountant()
+    account.add_gaussian(sigma=2, rate=0.25)
+    account.add_gaussian(sigma=2, rate=1)
+    assert "Gaussian noise of sigma 2, sensitivity 1, rate 0.25" in repr(account)
+    assert account.to_dict()["added"][0]["rate"] == 0.25
+    assert "rate" not in account.to_dict()["added"][1]
+    assert pickle.loads(pickle.dumps(account)).epsilon(1e-6) == account.epsilon(1e-6)
+    for bad in (-0.1, 1.5, "often", None):
+        with pytest.raises(scrim.InvalidArgumentError, match="rate"):
+            account.add_laplace(scale=2, rate=bad)
+
+
+def test_the_least_noise_of_samples_is_enough():
+    target = {"epsilon": 1, "delta": 1e-6}
+    sigma = scrim.gaussian_sigma_within(**target, sensitivity=10, rate=0.25)
+    assert sigma < scrim.gaussian_sigma_within(**target, sensitivity=10)
+    account = scrim.Accountant()
+    account.add_gaussian(sigma=sigma, sensitivity=10, rate=0.25)
+    assert account.delta(epsilon=1) <= 1e-6
+    scale = scrim.laplace_scale_within(epsilon=1, sensitivity=3, times=2, rate=0.25)
+    account = scrim.Accountant()
+    account.add_laplace(scale=scale, sensitivity=3, times=2, rate=0.25)
+    assert account.epsilon(delta=0) <= 1
+    with pytest.raises(scrim.InvalidArgumentError, match="rate"):
+        scrim.laplace_scale_within(epsilon=1, rate=0)

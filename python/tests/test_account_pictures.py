@@ -6,10 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 import scrim
+from drawn_text import SVG, expect_whole_and_coloured
 from scrim.analysis.drawing import ACCENT, text_width
-from scrim.analysis.picture import INK, PAPER
-
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def account_of(add, *questions):
@@ -49,21 +47,8 @@ def curve(picture):
 
 @pytest.mark.parametrize("make", ACCOUNTS.values(), ids=ACCOUNTS)
 def test_nothing_is_cut_off_or_without_colour(make):
-    account = make()
-    picture = drawn(account)
-    assert set(re.findall(r'"(#[0-9a-f]+)"', account._picture().svg())) <= {ACCENT, INK, PAPER}
-    width, height = float(picture.get("width")), float(picture.get("height"))
-    (shapes,) = picture.iter(f"{SVG}g")
-    left, top = map(float, re.findall(r"[\d.]+", shapes.get("transform")))
-    inside = set(shapes.iter())
-    for text in picture.iter(f"{SVG}text"):
-        x, y = float(text.get("x")), float(text.get("y"))
-        x, y = (x + left, y + top) if text in inside else (x, y)
-        size = float(text.get("font-size", 11))
-        long = text_width(text.text or "", size, text.get("font-weight") == "bold")
-        start = x - {"start": 0, "middle": long / 2, "end": long}[text.get("text-anchor", "start")]
-        assert start >= 0 and start + long <= width, text.text
-        assert size <= y <= height
+    picture = expect_whole_and_coloured(make()._picture().svg())
+    height = float(picture.get("height"))
     for points in curve(picture):
         assert all(0 <= x <= 520 and 0 <= y <= height for x, y in points)
         assert points == sorted(points)  # delta falls, and y points down

@@ -2,15 +2,15 @@
 
 import contextlib
 import os
-import re
 import struct
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 import scrim
+from drawn_text import SVG, expect_whole_and_coloured
 from scrim.analysis import picture_file
-from scrim.analysis.drawing import ACCENT, cut, text_width
+from scrim.analysis.drawing import cut, text_width
 from scrim.analysis.picture import FILE_WIDTH, INK, PAPER, wrapped
 from test_analysis_pictures import OF_TEXT, contrast
 
@@ -19,7 +19,6 @@ LONG = "a name that is far longer than there is room for in any picture of this 
 WIDE = "日本語のとても長い名前の町の名前" * 3
 NAMES = [EVIL, LONG, WIDE, "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "x"]
 TERMS = {"epsilon": 1 / 3, "rows_per_person": 3}
-SVG = "{http://www.w3.org/2000/svg}"
 
 PLANS = {
     "count": lambda: scrim.plan_count(**TERMS),
@@ -74,22 +73,7 @@ def test_every_plan_and_release_is_written(make, tmp_path):
 def test_nothing_is_cut_off_or_without_colour(make):
     plan = make()
     for outcome in (plan, released(plan)):
-        svg = outcome._picture().svg()
-        assert "currentColor" not in svg and "nan" not in svg
-        assert set(re.findall(r'"(#[0-9a-f]+)"', svg)) <= {ACCENT, INK, PAPER}
-        drawn = ElementTree.fromstring(svg)
-        width, height = float(drawn.get("width")), float(drawn.get("height"))
-        (shapes,) = drawn.iter(f"{SVG}g")
-        left, top = map(float, re.findall(r"[\d.]+", shapes.get("transform")))
-        inside = set(shapes.iter())
-        for text in drawn.iter(f"{SVG}text"):
-            x, y = float(text.get("x")), float(text.get("y"))
-            x, y = (x + left, y + top) if text in inside else (x, y)
-            size = float(text.get("font-size", 11))
-            long = text_width(text.text or "", size, text.get("font-weight") == "bold")
-            start = x - {"start": 0, "middle": long / 2, "end": long}[text.get("text-anchor", "start")]
-            assert start >= 0 and start + long <= width, text.text
-            assert size <= y <= height
+        expect_whole_and_coloured(outcome._picture().svg())
 
 
 def test_words_on_paper_stand_out():

@@ -4,6 +4,7 @@
 #include "scrim/accounting/accountant.hpp"
 #include "scrim/accounting/conversions.hpp"
 #include "scrim/accounting/filter.hpp"
+#include "scrim/accounting/privacy_profile.hpp"
 #include "scrim/columns/arrow/arrow_batch.hpp"
 #include "scrim/columns/arrow/arrow_stream.hpp"
 #include "scrim/columns/record_reader.hpp"

@@ -53,20 +53,23 @@ class Accountant(Pictured):
 
     # --- what is added ---
 
-    def add_gaussian(self, *, sigma: Amount, sensitivity: int = 1, times: int = 1) -> None:
+    def add_gaussian(self, *, sigma: Amount, sensitivity: int = 1, times: int = 1, rate: Amount = 1) -> None:
         """Adds releases of one integer each with discrete Gaussian noise.
 
         The sensitivity is in steps of the noise: by how much one person changes the number. A vector of which a
         person changes several coordinates is as many releases.
-        """
-        added = Added.of("gaussian", sigma=_noise(sigma, "sigma", 100), sensitivity=_steps(sensitivity))
-        self._add(added, times)
 
-    def add_laplace(self, *, scale: Amount, sensitivity: int = 1, times: int = 1) -> None:
+        With a rate below 1 each release sees a sample that is drawn for it, which every person is in with that
+        probability, independently of all others; a person is added to the data or removed.
+        """
+        noise = {"sigma": _noise(sigma, "sigma", 100), "sensitivity": _steps(sensitivity)}
+        self._add(Added.of("gaussian", **noise, rate=_rate(rate)), times)
+
+    def add_laplace(self, *, scale: Amount, sensitivity: int = 1, times: int = 1, rate: Amount = 1) -> None:
         """Adds releases with discrete Laplace noise: of an integer, or of a vector of integers that one person changes
-        by at most `sensitivity` steps in all (L1)."""
-        added = Added.of("laplace", scale=_noise(scale, "scale", 20), sensitivity=_steps(sensitivity))
-        self._add(added, times)
+        by at most `sensitivity` steps in all (L1). A rate is that of a sample, as in `add_gaussian`."""
+        noise = {"scale": _noise(scale, "scale", 20), "sensitivity": _steps(sensitivity)}
+        self._add(Added.of("laplace", **noise, rate=_rate(rate)), times)
 
     def add_randomised_response(self, *, epsilon: Amount, categories: int = 2, times: int = 1) -> None:
         """Adds releases of the true one of some categories, or with a small chance of any other."""
@@ -111,7 +114,7 @@ class Accountant(Pictured):
             self._inner.add_loss(given.get("epsilon"), given.get("rho"), given.get("delta", 0.0), times)
         else:
             method = "add_bounded_range" if added.kind == "selection" else f"add_{added.kind}"
-            getattr(self._inner, method)(*given.values(), times)
+            getattr(self._inner, method)(**given, times=times)
         if times > 0:
             self._added[added] = self._added.get(added, 0) + times
             self._asked = {}  # another one, which answers that are under way do not know
@@ -256,6 +259,12 @@ def _noise(value: Any, name: str, example: int) -> float:
 
 def _loss(value: Any, name: str, advice: str) -> float:
     return rounded_up(at_least_zero(value, name, advice))
+
+
+def _rate(value: Any) -> float | None:
+    """More of the rows than was told is safe; nothing for all of them."""
+    rate = rounded_up(probability(value, "rate", "the probability with which a person is in a sample, such as 0.01"))
+    return None if rate == 1 else rate
 
 
 def _steps(value: Any) -> int:

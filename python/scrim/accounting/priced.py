@@ -26,6 +26,8 @@ def priced_by_its_map(measurement: Any, d_in: Any) -> Added:
         return _finite(Added.of("loss", epsilon=float(loss[0]), delta=float(loss[1])), d_in)
     if measure == _core.approximate(_core.zero_concentrated_divergence()):
         return _finite(Added.of("loss", rho=float(loss[0]), delta=float(loss[1])), d_in)
+    if measure == _core.profile_divergence():
+        return Added.of("profile", profile=loss)
     refuse(
         f"the measurement's loss is under {measure!r}, which an account cannot add; convert it first, with "
         "make_convert_measure(measurement, approximate(max_divergence()), delta=1e-9)"

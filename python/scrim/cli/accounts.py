@@ -41,11 +41,11 @@ def account(
     context: typer.Context,
     gaussian: Annotated[
         list[str] | None,
-        _releases("--gaussian", "Integers with Gaussian noise: sigma=100,sensitivity=1,times=10000."),
+        _releases("--gaussian", "Integers with Gaussian noise: sigma=100,sensitivity=1,times=10000; rate=0.01 for samples."),
     ] = None,
     laplace: Annotated[
         list[str] | None,
-        _releases("--laplace", "Integers with Laplace noise: scale=20,sensitivity=1,times=1."),
+        _releases("--laplace", "Integers with Laplace noise: scale=20,sensitivity=1,times=1; rate=0.01 for samples."),
     ] = None,
     response: Annotated[
         list[str] | None,

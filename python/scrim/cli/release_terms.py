@@ -13,6 +13,7 @@ from .arguments import number
 from .problems import UsageProblem
 
 _WHOLE = ("sensitivity", "categories", "times")
+_NOISE = ("sensitivity", "times", "rate")
 
 
 @dataclass(frozen=True)
@@ -29,8 +30,8 @@ class Kind:
 KINDS = {
     kind.option: kind
     for kind in (
-        Kind("--gaussian", Accountant.add_gaussian, ("sigma",), ("sensitivity", "times"), "sigma=100,sensitivity=1"),
-        Kind("--laplace", Accountant.add_laplace, ("scale",), ("sensitivity", "times"), "scale=20,sensitivity=1"),
+        Kind("--gaussian", Accountant.add_gaussian, ("sigma",), _NOISE, "sigma=100,sensitivity=1"),
+        Kind("--laplace", Accountant.add_laplace, ("scale",), _NOISE, "scale=20,sensitivity=1"),
         Kind("--response", Accountant.add_randomised_response, ("epsilon",), ("categories", "times"), "epsilon=1"),
         Kind("--selection", Accountant.add_selection, ("epsilon",), ("times",), "epsilon=0.5"),
         Kind("--loss", Accountant.add_loss, (), ("epsilon", "rho", "delta", "times"), "epsilon=0.1"),

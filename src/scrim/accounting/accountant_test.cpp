@@ -354,10 +354,10 @@ TEST(Accountant, refuses_what_it_cannot_account_for) {
     test::expect_error([&] { add(account); }, ErrorKind::invalid_argument, parts);
   };
   const double nan = std::nan("");
-  refuses([](Accountant& a) { a.add_gaussian(0.0, 1); }, {"add_gaussian", "sigma", "0"});
+  refuses([](Accountant& a) { a.add_gaussian(0.0, 1); }, {"sigma is 0"});
   refuses([&](Accountant& a) { a.add_gaussian(nan, 1); }, {"sigma", "nan"});
   refuses([](Accountant& a) { a.add_gaussian(infinity, 1); }, {"sigma", "inf"});
-  refuses([](Accountant& a) { a.add_laplace(-1.0, 1); }, {"add_laplace", "scale", "-1"});
+  refuses([](Accountant& a) { a.add_laplace(-1.0, 1); }, {"scale is -1"});
   refuses([](Accountant& a) { a.add_laplace(1.0, ~std::uint64_t{0}); }, {"sensitivity"});
   refuses([](Accountant& a) { a.add_laplace(1.0, 1, std::uint64_t{1} << 33); }, {"times"});
   refuses([](Accountant& a) { a.add_randomised_response(1.0, 1); }, {"categories", "from 2"});

@@ -15,13 +15,6 @@ namespace {
 
 constexpr Precision amplification_precision = 256;
 
-Rational value_of(const ExactProbability& rate) {
-  const auto [num, den] = rate.fraction();
-  Rational value = to_rational(num) / to_rational(den);
-  mpq_div_2exp(value.get_mpq_t(), value.get_mpq_t(), static_cast<mp_bitcnt_t>(rate.halvings()));
-  return value;
-}
-
 /// How many binary places after the point come before the first digit of x that is not 0.
 Precision leading_zeros(double x) { return std::max(0, -std::ilogb(x)); }
 
@@ -33,7 +26,7 @@ Precision precision_for(double epsilon) {
 double amplified_strictly(double epsilon, const ExactProbability& rate) {
   if (rate.is_zero() || epsilon == 0.0) return 0.0;
   if (rate.is_one() || std::isinf(epsilon)) return epsilon;
-  const Rational exact_rate = value_of(rate);
+  const Rational exact_rate = to_rational(rate);
   const Precision precision = precision_for(epsilon) + 3 * leading_zeros(to_double_up(exact_rate));
   const BigInterval one = BigInterval::point(precision, 1.0);
   const BigInterval growth = exp(BigInterval::point(precision, epsilon)) - one;
@@ -42,7 +35,7 @@ double amplified_strictly(double epsilon, const ExactProbability& rate) {
 }
 
 double amplified_delta(double delta, const ExactProbability& rate) {
-  return to_double_up(value_of(rate) * to_rational(std::min(delta, 1.0)));
+  return to_double_up(to_rational(rate) * to_rational(std::min(delta, 1.0)));
 }
 
 /// delta * (1 + exp(epsilon) + ... + exp((steps - 1) epsilon)), and at most 1.

@@ -224,36 +224,24 @@ LossDistribution compose_direction(const std::vector<DirectedStep>& steps, int d
 }  // namespace
 
 double ComposedLosses::delta(double epsilon) const {
-  double largest = 0.0;
-  for (const LossProfile& direction : directions_) {
-    largest = std::max(largest, direction.delta(epsilon));
-  }
-  return largest;
+  const double forward = forward_.delta(epsilon);
+  return backward_ ? std::max(forward, backward_->delta(epsilon)) : forward;
 }
 
-ComposedLosses compose_losses(const std::vector<LossStep>& steps, int delta_bits,
-                              Orientation orientation) {
-  // Where each step may point either way, the larger of both curves stands for both, in every step.
-  // The larger of two compositions would be below a mixed one.
-  std::vector<CurvePair> pairs;
+ComposedLosses compose_losses(const std::vector<LossStep>& steps, int delta_bits) {
   bool is_symmetric = true;
-  for (const LossStep& step : steps) {
-    pairs.push_back(orientation == Orientation::may_differ ? step.curves.symmetrised()
-                                                           : step.curves);
-    is_symmetric = is_symmetric && pairs.back().is_symmetric();
-  }
   std::vector<DirectedStep> forward;
   std::vector<DirectedStep> backward;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const PrivacyCurve* const ahead = pairs[i].forward().get();
-    const PrivacyCurve* const back = pairs[i].backward().get();
-    forward.push_back({ahead, back, steps[i].times});
-    backward.push_back({back, ahead, steps[i].times});
+  for (const LossStep& step : steps) {
+    const PrivacyCurve* const there = step.curves.forward().get();
+    const PrivacyCurve* const back = step.curves.backward().get();
+    forward.push_back({there, back, step.times});
+    backward.push_back({back, there, step.times});
+    is_symmetric = is_symmetric && step.curves.is_symmetric();
   }
-  std::vector<LossProfile> directions;
-  directions.emplace_back(compose_direction(forward, delta_bits));
-  if (!is_symmetric) directions.emplace_back(compose_direction(backward, delta_bits));
-  return ComposedLosses(std::move(directions));
+  LossProfile ahead(compose_direction(forward, delta_bits));
+  if (is_symmetric) return ComposedLosses(std::move(ahead));
+  return ComposedLosses(std::move(ahead), LossProfile(compose_direction(backward, delta_bits)));
 }
 
 }  // namespace scrim

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "scrim/accounting/curves/privacy_curve.hpp"
@@ -9,29 +11,32 @@
 
 namespace scrim {
 
-/// Releases that are alike.
+/// Releases that are alike. The same of two neighbouring datasets is the first one of the pair in
+/// all steps; one in which it may be the other has curves that were `symmetrised`.
 struct LossStep {
   CurvePair curves;
   std::uint64_t times;  ///< at least 1
 };
 
-/// Whether the same of two neighbouring datasets is the first one of the pair in every release.
-enum class Orientation {
-  may_differ,  ///< a unit may raise one value and lower another, be added here and removed there
-  same_in_each_step  ///< the unit is in the first dataset, and in no release in the second
-};
-
-/// A bound on delta(epsilon) of all releases.
+/// Bounds on delta(epsilon) of all releases.
 class ComposedLosses {
  public:
-  explicit ComposedLosses(std::vector<LossProfile> directions)
-      : directions_(std::move(directions)) {}
+  /// Those of (P, Q), and of (Q, P) where that is another.
+  explicit ComposedLosses(LossProfile forward, std::optional<LossProfile> backward = std::nullopt)
+      : forward_(std::move(forward)), backward_(std::move(backward)) {}
 
-  /// Postcondition: does not rise with epsilon.
+  [[nodiscard]] bool is_symmetric() const noexcept { return !backward_; }
+  [[nodiscard]] const LossProfile& forward() const noexcept { return forward_; }
+  [[nodiscard]] const LossProfile& backward() const noexcept {
+    return backward_ ? *backward_ : forward_;
+  }
+
+  /// In either direction. Postcondition: does not rise with epsilon.
   [[nodiscard]] double delta(double epsilon) const;
 
  private:
-  std::vector<LossProfile> directions_;  // one, where it stands for both
+  LossProfile forward_;
+  std::optional<LossProfile> backward_;
 };
 
 /// Composes releases so that a delta of 2^-delta_bits or more is told with little slack: grid and
@@ -39,7 +44,6 @@ class ComposedLosses {
 ///
 /// Slack: less than about 2^-10 of delta for sums of many small losses (`slack_of_delta`).
 /// Precondition (caller): delta_bits >= 1.
-[[nodiscard]] ComposedLosses compose_losses(const std::vector<LossStep>& steps, int delta_bits,
-                                            Orientation orientation = Orientation::may_differ);
+[[nodiscard]] ComposedLosses compose_losses(const std::vector<LossStep>& steps, int delta_bits);
 
 }  // namespace scrim

@@ -7,6 +7,8 @@
 #include <string_view>
 
 #include "scrim/accounting/accountant.hpp"
+#include "scrim/accounting/amplification.hpp"
+#include "scrim/accounting/search_doubles.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/rational.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
@@ -35,6 +37,25 @@ void check_target(std::string_view function, const NoiseTarget& target, bool may
   }
   if (target.sensitivity < 1) refuse("sensitivity", target.sensitivity, "1 or more");
   if (target.times < 1) refuse("times", target.times, "1 or more");
+  if (target.rate.is_zero()) refuse("rate", 0, "above 0 and at most 1");
+}
+
+double delta_of(const PrivacyProfile& one, const NoiseTarget& target) {
+  PrivacyProfile all;
+  all.add(one.sampled(target.rate), target.times);
+  return all.delta(target.epsilon);
+}
+
+// What each release may lose of all rows, if losses add up to epsilon.
+Rational pure_loss_of_one(const NoiseTarget& target) {
+  const Rational times = to_rational(target.times);
+  const Rational epsilon = to_rational(target.epsilon);
+  if (target.rate.is_one()) return epsilon / times;
+  const double largest = last_double_with([&](double loss) {
+    const double amplified = amplified_loss(loss, target.rate);
+    return std::isfinite(amplified) && times * to_rational(amplified) <= epsilon;
+  });
+  return std::max(to_rational(largest), Rational(epsilon / times));
 }
 
 // The least width, to a relative width_tolerance, at which delta_at(width) is at most this delta;
@@ -106,11 +127,17 @@ double least_gaussian_sigma(const NoiseTarget& target) {
     const double shift =
         static_cast<double>(target.sensitivity) * std::sqrt(static_cast<double>(target.times));
     const double likely = std::sqrt(2 * std::log(1 / target.delta)) + 0.5;
-    const double guess = shift * (likely + std::sqrt(2 * target.epsilon)) / (2 * target.epsilon);
+    // So many standard deviations may all releases be moved; and those from samples move by about
+    // rate * sqrt(times * (e^(1 / sigma^2) - 1)), for a sensitivity of 1.
+    const double moved = 2 * target.epsilon / (likely + std::sqrt(2 * target.epsilon));
+    const double seen = to_double_up(to_rational(target.rate));
+    const double guess = target.rate.is_one()
+                             ? shift / moved
+                             : static_cast<double>(target.sensitivity) /
+                                   std::sqrt(std::log1p(std::pow(moved / seen, 2) /
+                                                        static_cast<double>(target.times)));
     return least_width_for("least_gaussian_sigma", target.delta, guess, [&](double sigma) {
-      Accountant account;
-      account.add_gaussian(sigma, target.sensitivity, target.times);
-      return account.delta(target.epsilon);
+      return delta_of(PrivacyProfile::of_gaussian(sigma, target.sensitivity), target);
     });
   });
 }
@@ -118,15 +145,11 @@ double least_gaussian_sigma(const NoiseTarget& target) {
 double least_laplace_scale(const NoiseTarget& target) {
   check_target("least_laplace_scale", target, /*may_be_pure=*/true);
   return strictly([&] {
-    const Rational all =
-        to_rational(target.sensitivity) * to_rational(target.times) / to_rational(target.epsilon);
-    const double pure = to_double_up(all);
+    const double pure = to_double_up(to_rational(target.sensitivity) / pure_loss_of_one(target));
     if (target.delta == 0) return std::max(pure, least_width_tried);
     const double scale =
         least_width_for("least_laplace_scale", target.delta, pure, [&](double width) {
-          Accountant account;
-          account.add_laplace(width, target.sensitivity, target.times);
-          return account.delta(target.epsilon);
+          return delta_of(PrivacyProfile::of_laplace(width, target.sensitivity), target);
         });
     return std::min(scale, std::max(pure, least_width_tried));
   });

@@ -47,11 +47,9 @@ LossProfile::LossProfile(const LossDistribution& losses)
   }
 }
 
-double LossProfile::delta(double epsilon) const {
-  const WideExponentRange wide;
+BigFloat LossProfile::upper_bound(const BigFloat& epsilon) const {
   BigFloat factor(precision_);  // at most e^epsilon
-  mpfr_set_d(factor.get(), epsilon, MPFR_RNDD);
-  mpfr_exp(factor.get(), factor.get(), MPFR_RNDD);
+  mpfr_exp(factor.get(), epsilon.get(), MPFR_RNDD);
 
   // The losses that count are those with factor * unlikeliness < 1: they are the last ones.
   BigFloat product(precision_);
@@ -69,7 +67,29 @@ double LossProfile::delta(double epsilon) const {
     mpfr_max(out.get(), out.get(), infinity_.get(), MPFR_RNDU);
   }
   mpfr_div_2si(out.get(), out.get(), bits_, MPFR_RNDU);
-  return std::min(1.0, mpfr_get_d(out.get(), MPFR_RNDU));
+  return out;
+}
+
+double LossProfile::delta(double epsilon) const {
+  const WideExponentRange wide;
+  BigFloat at(precision_);
+  mpfr_set_d(at.get(), epsilon, MPFR_RNDD);
+  return std::min(1.0, mpfr_get_d(upper_bound(at).get(), MPFR_RNDU));
+}
+
+BigInterval LossProfile::enclose_delta(const Rational& epsilon, Precision precision) const {
+  const WideExponentRange wide;
+  BigFloat at(precision_);
+  mpfr_set_q(at.get(), epsilon.get_mpq_t(), MPFR_RNDD);
+  const auto exactly = [](const BigFloat& x) {
+    Rational out;
+    mpfr_get_q(out.get_mpq_t(), x.get());
+    return out;
+  };
+  Rational infinity = exactly(infinity_);
+  mpq_div_2exp(infinity.get_mpq_t(), infinity.get_mpq_t(), static_cast<mp_bitcnt_t>(bits_));
+  return hull(BigInterval::point(precision, infinity),
+              BigInterval::point(precision, exactly(upper_bound(at))));
 }
 
 }  // namespace scrim

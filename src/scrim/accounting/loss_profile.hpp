@@ -5,6 +5,8 @@
 
 #include "scrim/accounting/loss_distribution.hpp"
 #include "scrim/numbers/big_float.hpp"
+#include "scrim/numbers/big_interval.hpp"
+#include "scrim/numbers/rational.hpp"
 
 namespace scrim {
 
@@ -19,7 +21,13 @@ class LossProfile {
   /// Precondition (caller): epsilon is not NaN.
   [[nodiscard]] double delta(double epsilon) const;
 
+  /// The same from both sides: between the mass on infinity and that bound.
+  [[nodiscard]] BigInterval enclose_delta(const Rational& epsilon, Precision precision) const;
+
  private:
+  /// The bound at an epsilon that is at least this one.
+  [[nodiscard]] BigFloat upper_bound(const BigFloat& epsilon) const;
+
   struct Top {
     BigFloat unlikeliness;  // at most e^-loss of its first loss, falling
     BigFloat mass;          // under P, infinity included; exact

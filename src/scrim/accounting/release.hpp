@@ -1,39 +1,47 @@
-// What is known of one release, and what follows for its loss. Proof: accountant.proof.md
+// What is known of one release, and of many. Proof: privacy_profile.proof.md
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <tuple>
+#include <map>
+#include <memory>
 
-#include "scrim/accounting/curves/privacy_curve.hpp"
-#include "scrim/numbers/rational.hpp"
+#include "scrim/numbers/exact_probability.hpp"
 
 namespace scrim {
 
-/// `pure` and `concentrated` are known by their measured loss alone.
-enum class ReleaseKind { gaussian, laplace, response, range, pure, concentrated };
-
-/// What a release is known by. `width` is sigma, a scale, epsilon or rho; `count` is a sensitivity
-/// or a number of categories; the rest is 0.
-struct Release {
-  ReleaseKind kind;
-  double width;
-  std::uint64_t count;
-  double delta;
-
-  [[nodiscard]] auto as_tuple() const { return std::tuple(kind, width, count, delta); }
-  // An order of their own makes answers independent of the order in which they were added.
-  friend bool operator<(const Release& a, const Release& b) { return a.as_tuple() < b.as_tuple(); }
+enum class ReleaseKind {
+  gaussian,
+  laplace,
+  response,
+  range,
+  pure,  ///< known by its measured loss alone, as is the next
+  concentrated,
+  // What is made from other releases:
+  sampled,          ///< they see a sample of the rows, by tosses; the rows differ by one
+  sampled_of_size,  ///< they see a sample of a fixed size; one row is another
+  in_steps,         ///< data are so many neighbours apart
+  either_way        ///< which of two data is the first is not known
 };
 
-/// What a release loses at most under MaxDivergence, apart from its delta; none if that is
-/// infinite.
-[[nodiscard]] std::optional<Rational> pure_loss(const Release& release);
+struct Releases;
 
-/// What it loses at most under ZeroConcentratedDivergence, apart from its delta.
-[[nodiscard]] Rational concentrated_loss(const Release& release);
+/// What a release is known by. `width` is sigma, a scale, epsilon or rho; `count` is a sensitivity,
+/// a number of categories or one of steps; `rate` is that of a sample; the rest is as here.
+struct Release {
+  ReleaseKind kind;
+  double width = 0.0;
+  std::uint64_t count = 0;
+  double delta = 0.0;
+  ExactProbability rate = 1.0;
+  std::shared_ptr<const Releases> of = nullptr;  ///< what it is made from, if it is
+};
 
-/// The curve of both directions.
-[[nodiscard]] SharedCurve curve_of(const Release& release);
+/// An order of their own, which makes answers independent of the order in which they were added.
+[[nodiscard]] bool operator<(const Release& a, const Release& b);
+
+/// How often there is each: at least once.
+struct Releases {
+  std::map<Release, std::uint64_t> times;
+};
 
 }  // namespace scrim

@@ -46,4 +46,15 @@ template <class Holds>
   return std::bit_cast<double>(held);
 }
 
+/// The first double, infinity included, at which `holds`, where it is false up to some double and
+/// true beyond.
+///
+/// Precondition (caller): it holds at infinity.
+template <class Holds>
+[[nodiscard]] double first_double_with(const Holds& holds) {
+  if (holds(0.0)) return 0.0;
+  const double last = last_double_with([&](double x) { return x == 0.0 || !holds(x); });
+  return next_up(last);
+}
+
 }  // namespace scrim

@@ -42,11 +42,11 @@ void check_sampled_measure(const AnyMeasure& measure) {
   std::visit(
       []<class MO>(const MO& typed) {
         if constexpr (!SampledMeasure<MO>) {
-          fail(
-              ErrorKind::mismatch,
-              "a release from a sample has no price under " + typed.describe() +
-                  "; give a measurement under max_divergence() or "
-                  "approximate(max_divergence()), into which make_convert_measure converts others");
+          fail(ErrorKind::mismatch, "a release from a sample has no price under " +
+                                        typed.describe() +
+                                        "; give a measurement under max_divergence(), "
+                                        "approximate(max_divergence()) or profile_divergence(), "
+                                        "into which make_convert_measure converts others");
         }
       },
       measure);
@@ -75,14 +75,14 @@ DistanceMap<AnyDistance, AnyDistance> conversion_map(const AnyMeasure& from, con
 }
 
 AnyDistance sampled_loss(const AnyMeasure& measure, const LossOfAll<AnyDistance>& loss,
-                         std::uint32_t d_in, const ExactProbability& rate) {
+                         std::uint32_t d_in, const SampleOfRows& sample) {
   return std::visit(
       [&]<class MO>(const MO& typed) -> AnyDistance {
         if constexpr (SampledMeasure<MO>) {
           using Loss = typename MO::Distance;
           LossOfAll<Loss> typed_loss{std::get<Loss>(loss.at_one), std::nullopt};
           if (loss.at_all) typed_loss.at_all = std::get<Loss>(*loss.at_all);
-          return sampled_loss(typed, typed_loss, d_in, rate);
+          return sampled_loss(typed, typed_loss, d_in, sample);
         } else {
           fail(ErrorKind::mismatch, "there is no price of a sample under " + typed.describe());
         }

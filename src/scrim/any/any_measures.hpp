@@ -27,7 +27,7 @@ namespace scrim {
 /// See combinators/sample/sampled_loss.hpp.
 [[nodiscard]] AnyDistance sampled_loss(const AnyMeasure& measure,
                                        const LossOfAll<AnyDistance>& loss, std::uint32_t d_in,
-                                       const ExactProbability& rate);
+                                       const SampleOfRows& sample);
 [[nodiscard]] std::uint32_t rows_of_distance(const AnyDistance& d_in);
 [[nodiscard]] bool is_no_loss(const AnyDistance& loss);
 

@@ -29,6 +29,10 @@ bool within(const AnyDistance& a, const AnyDistance& b) {
       a, b);
 }
 
+AnyDistance undirected(const AnyDistance& d) {
+  return std::visit([](const auto& typed) { return AnyDistance(undirected(typed)); }, d);
+}
+
 std::string describe_distance(const AnyDistance& d) {
   return std::visit([](const auto& typed) { return describe_distance(typed); }, d);
 }

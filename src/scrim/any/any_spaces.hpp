@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "scrim/accounting/privacy_profile.hpp"
 #include "scrim/any/any_value.hpp"
 #include "scrim/core/identity.hpp"
 #include "scrim/spaces/approximate.hpp"
@@ -27,14 +28,15 @@
 namespace scrim {
 
 /// A distance of some metric or measure.
-struct AnyDistance
-    : std::variant<std::uint32_t, std::uint64_t, double, LossWithDelta, RenyiLosses, KeyedChange> {
+struct AnyDistance : std::variant<std::uint32_t, std::uint64_t, double, LossWithDelta, RenyiLosses,
+                                  KeyedChange, PrivacyProfile> {
   using variant::variant;
 };
 [[nodiscard]] bool is_distance(const AnyDistance& d);
 /// Precondition (checked): both are of one type.
 [[nodiscard]] bool within(const AnyDistance& a, const AnyDistance& b);
 [[nodiscard]] std::string describe_distance(const AnyDistance& d);
+[[nodiscard]] AnyDistance undirected(const AnyDistance& d);
 
 /// The distance type that values of T are measured in here.
 template <Number T>
@@ -86,7 +88,7 @@ using Metrics =
 
 using Measures = std::variant<MaxDivergence, RangeDivergence, ZeroConcentratedDivergence,
                               Approximate<MaxDivergence>, Approximate<ZeroConcentratedDivergence>,
-                              RenyiDivergence>;
+                              RenyiDivergence, ProfileDivergence>;
 
 }  // namespace any
 

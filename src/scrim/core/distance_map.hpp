@@ -285,7 +285,8 @@ template <Distance QI, Distance QM, Distance QO>
   if (first.has_forward() && second.has_forward()) {
     forward = [first, second](QI d_in) {
       const QM middle = first.forward_step(d_in);
-      return maps::links_on(first.links_, [&] { return second.forward_step(middle); });
+      // The first may give a row less for a row more.
+      return undirected(maps::links_on(first.links_, [&] { return second.forward_step(middle); }));
     };
   }
   if (first.has_backward() && second.has_backward()) {

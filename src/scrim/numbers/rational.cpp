@@ -32,6 +32,13 @@ Rational to_rational(double x) {
   return Rational(x);
 }
 
+Rational to_rational(const ExactProbability& x) {
+  const auto [num, den] = x.fraction();
+  Rational out = to_rational(num) / to_rational(den);
+  mpq_div_2exp(out.get_mpq_t(), out.get_mpq_t(), static_cast<mp_bitcnt_t>(x.halvings()));
+  return out;
+}
+
 double to_double_up(const Rational& x) { return round_to_double(x, MPFR_RNDU); }
 
 double to_double_down(const Rational& x) { return round_to_double(x, MPFR_RNDD); }

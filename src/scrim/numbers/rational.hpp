@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "scrim/numbers/exact_probability.hpp"
 #include "scrim/numbers/number.hpp"
 
 namespace scrim {
@@ -27,6 +28,8 @@ template <Number T>
     return Rational(static_cast<unsigned long>(x));
   }
 }
+
+[[nodiscard]] Rational to_rational(const ExactProbability& x);
 
 /// The smallest double not below x; +inf if there is no finite one.
 [[nodiscard]] double to_double_up(const Rational& x);

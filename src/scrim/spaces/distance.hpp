@@ -41,6 +41,13 @@ template <Number Q>
   return describe_value(d);
 }
 
+/// The same distance where it is not known which of two things is the first. Most distances say
+/// nothing of that; one that does has an overload.
+template <class Q>
+[[nodiscard]] Q undirected(Q d) {
+  return d;
+}
+
 /// How far apart two things may be. Q{} is the zero, at which they are the same; within(a, b) is a
 /// partial order with the zero at its bottom.
 template <class Q>

@@ -12,7 +12,17 @@ BigInterval GaussianCurve::delta(const Rational& epsilon, Precision precision) c
   mpz_fdiv_q(first.get_mpz_t(), crossing.get_num_mpz_t(), crossing.get_den_mpz_t());
   first += 1;
   const BigInterval factor = exp(BigInterval::point(precision, epsilon));
-  return tail_.from(first, precision) - factor * tail_.from(first + shift_, precision);
+  const Tails tails = tails_from(first, precision);
+  return tails.at_first - factor * tails.at_moved;
+}
+
+GaussianCurve::Tails GaussianCurve::tails_from(const mpz_class& first, Precision precision) const {
+  const std::lock_guard lock(mutex_);
+  if (!last_tails_ || last_tails_->first != first || last_tails_->precision != precision) {
+    last_tails_ = Tails{first, precision, tail_.from(first, precision),
+                        tail_.from(first + shift_, precision)};
+  }
+  return *last_tails_;
 }
 
 std::optional<LossLattice> GaussianCurve::lattice(std::size_t most, int bits) const {

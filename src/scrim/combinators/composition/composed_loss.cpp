@@ -16,4 +16,10 @@ RenyiLosses composed_loss(const RenyiDivergence& measure, std::span<const RenyiL
   return sum;
 }
 
+PrivacyProfile composed_loss(ProfileDivergence, std::span<const PrivacyProfile> losses) {
+  PrivacyProfile all;
+  for (const PrivacyProfile& each : losses) all.add(each);
+  return all;
+}
+
 }  // namespace scrim

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "scrim/accounting/privacy_profile.hpp"
 #include "scrim/numbers/sum_up.hpp"
 #include "scrim/spaces/approximate.hpp"
 #include "scrim/spaces/measures.hpp"
@@ -41,6 +42,10 @@ template <class M>
 /// At each order.
 [[nodiscard]] RenyiLosses composed_loss(const RenyiDivergence& measure,
                                         std::span<const RenyiLosses> losses);
+
+/// The profile of all: sums of losses as distributions, not of single bounds.
+[[nodiscard]] PrivacyProfile composed_loss(ProfileDivergence,
+                                           std::span<const PrivacyProfile> losses);
 
 /// A measure under which the losses of a fixed list of releases add up to one.
 template <class MO>

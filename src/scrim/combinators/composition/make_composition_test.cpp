@@ -20,6 +20,7 @@
 #include "scrim/accounting/conversions.hpp"
 #include "scrim/combinators/convert_measure/make_convert_measure.hpp"
 #include "scrim/core/thread_limits.hpp"
+#include "scrim/measurements/gaussian/make_gaussian.hpp"
 #include "scrim/measurements/private_quantile/make_private_quantile.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 #include "scrim/numbers/rational.hpp"
@@ -393,6 +394,24 @@ TEST(MakeComposition, adds_up_losses_at_each_order) {
   const RenyiDivergence measure({2.0, 3.0});
   const std::vector<RenyiLosses> losses{{{0.1, 0.2}}, {}, {{1e-30, 0.0}}};
   EXPECT_EQ(composed_loss(measure, losses), (RenyiLosses{{exact_sum_up({0.1, 1e-30}), 0.2}}));
+}
+
+TEST(MakeComposition, adds_profiles_up_as_distributions) {
+  const auto noise = make_gaussian(atom_domain<std::int64_t>(), AbsoluteDistance<double>{},
+                                   ProfileDivergence{}, {.scale = 10.0});
+  const auto hundred = make_composition(std::vector(100, noise));
+  PrivacyProfile all;
+  all.add(PrivacyProfile::of_gaussian(10.0, 1), 100);
+  EXPECT_EQ(hundred.map(1.0), all);
+  // Which is what the tight account says, and less than rho at the same delta.
+  const auto concentrated = make_gaussian(atom_domain<std::int64_t>(), AbsoluteDistance<double>{},
+                                          ZeroConcentratedDivergence{}, {.scale = 10.0});
+  EXPECT_LT(
+      make_convert_measure(hundred, Approximate<MaxDivergence>{}, AtDelta{1e-6}).map(1.0).loss,
+      make_convert_measure(make_composition(std::vector(100, concentrated)),
+                           Approximate<MaxDivergence>{}, AtDelta{1e-6})
+          .map(1.0)
+          .loss);
 }
 
 TEST(MakeComposition, is_a_measurement_as_any_other) {

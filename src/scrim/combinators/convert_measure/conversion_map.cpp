@@ -41,6 +41,20 @@ double delta_left(double delta, double spent) {
   return spent < delta ? div_down(sub_down(delta, spent), sub_up(1.0, spent)) : 0.0;
 }
 
+/// A profile holds losses up to 2^20; of larger ones it promises nothing.
+PrivacyProfile profile_of(const PrivacyLoss& loss) {
+  constexpr double most = 0x1p20;
+  if (loss.epsilon.value_or(0.0) > most || loss.rho.value_or(0.0) > most || loss.delta >= 1.0) {
+    return PrivacyProfile::nothing_promised();
+  }
+  return PrivacyProfile::of_loss(loss);
+}
+
+PrivacyProfile profile_of_range(double epsilon) {
+  return epsilon > 0x1p20 ? PrivacyProfile::nothing_promised()
+                          : PrivacyProfile::of_bounded_range(epsilon);
+}
+
 }  // namespace
 
 PrivacyMap<double> conversion_map(RangeDivergence, MaxDivergence) {
@@ -114,6 +128,41 @@ PrivacyMap<RenyiLosses, LossWithDelta> conversion_map(const RenyiDivergence& mea
   return PrivacyMap<RenyiLosses, LossWithDelta>([measure, at](const RenyiLosses& losses) {
     if (within(losses, RenyiLosses{})) return LossWithDelta{};
     return LossWithDelta{epsilon_of_renyi(measure, losses, at.delta), at.delta};
+  });
+}
+
+PrivacyMap<double, PrivacyProfile> conversion_map(MaxDivergence, ProfileDivergence) {
+  return PrivacyMap<double, PrivacyProfile>::from_monotone(
+      [](double epsilon) { return profile_of({.epsilon = epsilon}); });
+}
+
+PrivacyMap<double, PrivacyProfile> conversion_map(RangeDivergence, ProfileDivergence) {
+  return PrivacyMap<double, PrivacyProfile>::from_monotone(profile_of_range);
+}
+
+PrivacyMap<double, PrivacyProfile> conversion_map(ZeroConcentratedDivergence, ProfileDivergence) {
+  return PrivacyMap<double, PrivacyProfile>::from_monotone(
+      [](double rho) { return profile_of({.rho = rho}); });
+}
+
+PrivacyMap<LossWithDelta, PrivacyProfile> conversion_map(Approximate<MaxDivergence>,
+                                                         ProfileDivergence) {
+  return PrivacyMap<LossWithDelta, PrivacyProfile>(
+      [](const LossWithDelta& d) { return profile_of({.epsilon = d.loss, .delta = d.delta}); });
+}
+
+PrivacyMap<LossWithDelta, PrivacyProfile> conversion_map(Approximate<ZeroConcentratedDivergence>,
+                                                         ProfileDivergence) {
+  return PrivacyMap<LossWithDelta, PrivacyProfile>(
+      [](const LossWithDelta& d) { return profile_of({.rho = d.loss, .delta = d.delta}); });
+}
+
+PrivacyMap<PrivacyProfile, LossWithDelta> conversion_map(ProfileDivergence,
+                                                         Approximate<MaxDivergence>, AtDelta at) {
+  check_delta(at);
+  return PrivacyMap<PrivacyProfile, LossWithDelta>([at](const PrivacyProfile& profile) {
+    if (profile == PrivacyProfile{}) return LossWithDelta{};
+    return LossWithDelta{profile.epsilon(at.delta), at.delta};
   });
 }
 

@@ -5,6 +5,7 @@
 
 #include <concepts>
 
+#include "scrim/accounting/privacy_profile.hpp"
 #include "scrim/core/distance_map.hpp"
 #include "scrim/spaces/approximate.hpp"
 #include "scrim/spaces/measures.hpp"
@@ -37,6 +38,18 @@ struct AtDelta {
 [[nodiscard]] PrivacyMap<double, RenyiLosses> conversion_map(ZeroConcentratedDivergence,
                                                              RenyiDivergence);
 
+// Into profiles: that of the worst release that loses so much. A loss beyond 2^20, or a delta
+// beyond 1, promises nothing.
+
+[[nodiscard]] PrivacyMap<double, PrivacyProfile> conversion_map(MaxDivergence, ProfileDivergence);
+[[nodiscard]] PrivacyMap<double, PrivacyProfile> conversion_map(RangeDivergence, ProfileDivergence);
+[[nodiscard]] PrivacyMap<double, PrivacyProfile> conversion_map(ZeroConcentratedDivergence,
+                                                                ProfileDivergence);
+[[nodiscard]] PrivacyMap<LossWithDelta, PrivacyProfile> conversion_map(Approximate<MaxDivergence>,
+                                                                       ProfileDivergence);
+[[nodiscard]] PrivacyMap<LossWithDelta, PrivacyProfile> conversion_map(
+    Approximate<ZeroConcentratedDivergence>, ProfileDivergence);
+
 // At a delta: the epsilon that is not exceeded but with this probability. No loss is (0, 0).
 //
 // Precondition (checked): 0 < delta < 1.
@@ -51,6 +64,9 @@ struct AtDelta {
 [[nodiscard]] PrivacyMap<RenyiLosses, LossWithDelta> conversion_map(const RenyiDivergence& measure,
                                                                     Approximate<MaxDivergence>,
                                                                     AtDelta at);
+[[nodiscard]] PrivacyMap<PrivacyProfile, LossWithDelta> conversion_map(ProfileDivergence,
+                                                                       Approximate<MaxDivergence>,
+                                                                       AtDelta at);
 
 /// Measures of which one is worth something under the other; with `At...`, at a delta.
 template <class From, class To, class... At>

@@ -116,6 +116,48 @@ TEST(ConvertMeasure, goes_by_way_of_orders) {
   EXPECT_FALSE(approximate.privacy_map().has_backward());
 }
 
+TEST(ConvertMeasure, takes_losses_for_profiles) {
+  const ProfileDivergence by_profile;
+  const double infinity = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(make_convert_measure(laplace(2.0), by_profile).map(3.0),
+            PrivacyProfile::of_loss({.epsilon = 1.5}));
+  EXPECT_EQ(make_convert_measure(selection(1, 0.5), by_profile).map(1.5),
+            PrivacyProfile::of_bounded_range(3.0));
+  EXPECT_EQ(make_convert_measure(gaussian(10.0), by_profile).map(1.0),
+            PrivacyProfile::of_loss({.rho = gaussian(10.0).map(1.0)}));
+  EXPECT_EQ(conversion_map(Approximate<MaxDivergence>{}, by_profile).forward({0.5, 1e-9}),
+            PrivacyProfile::of_loss({.epsilon = 0.5, .delta = 1e-9}));
+  EXPECT_EQ(
+      conversion_map(Approximate<ZeroConcentratedDivergence>{}, by_profile).forward({0.5, 1e-9}),
+      PrivacyProfile::of_loss({.rho = 0.5, .delta = 1e-9}));
+  // No loss, and what no profile holds.
+  EXPECT_EQ(make_convert_measure(laplace(2.0), by_profile).map(0.0), PrivacyProfile{});
+  EXPECT_EQ(make_convert_measure(laplace(2.0), by_profile).map(infinity),
+            PrivacyProfile::nothing_promised());
+  EXPECT_EQ(conversion_map(RangeDivergence{}, by_profile).forward(infinity),
+            PrivacyProfile::nothing_promised());
+  EXPECT_EQ(conversion_map(Approximate<MaxDivergence>{}, by_profile).forward({0.5, 1.0}),
+            PrivacyProfile::nothing_promised());
+}
+
+TEST(ConvertMeasure, asks_a_profile_at_a_delta) {
+  const auto noise = make_gaussian(atom_domain<std::int64_t>(), AbsoluteDistance<double>{},
+                                   ProfileDivergence{}, {.scale = 10.0});
+  const auto approximate = make_convert_measure(noise, Approximate<MaxDivergence>{}, AtDelta{1e-6});
+  EXPECT_EQ(approximate.map(1.0), (LossWithDelta{noise.map(1.0).epsilon(1e-6), 1e-6}));
+  EXPECT_LT(approximate.map(1.0).loss,
+            make_convert_measure(gaussian(10.0), Approximate<MaxDivergence>{}, AtDelta{1e-6})
+                .map(1.0)
+                .loss);
+  EXPECT_EQ(approximate.map(0.9), LossWithDelta{});  // integers are no such distance apart
+  // The way back of the noise itself: how far values may move within a pair.
+  const auto pair = PrivacyProfile::of_loss({.epsilon = 1.0, .delta = 1e-6});
+  const double back = noise.privacy_map().backward(pair);
+  EXPECT_TRUE(noise.check(back, pair));
+  EXPECT_GE(back, 2.0);
+  EXPECT_FALSE(noise.check(std::floor(back) + 1, pair));
+}
+
 TEST(ConvertMeasure, refuses_what_is_no_delta) {
   for (const double bad : {0.0, 1.0, -1e-6, std::numeric_limits<double>::quiet_NaN()}) {
     test::expect_error(

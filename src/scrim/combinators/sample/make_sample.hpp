@@ -37,15 +37,16 @@ void check_sampled(const MI&, const MO&) {}
 /// A release from a sample is one from a hundredth of the rows, say. Sums and counts are not scaled
 /// up: divide by the rate, which is public, never by the number of rows that were taken.
 ///
-/// Precondition (compiler): rows are added and removed; the measure is MaxDivergence or
-///   Approximate<MaxDivergence>.
+/// Precondition (compiler): rows are added and removed; the measure is MaxDivergence,
+///   Approximate<MaxDivergence> or ProfileDivergence.
 /// Precondition (checked):  0 <= rate <= 1; the number of rows is not declared; the measurement's
 ///   map says what is lost, and that nothing is lost between equal data.
 /// Postcondition: throws an error that depends on the arguments only, or returns a valid
 ///   measurement that loses, with (epsilon, delta) what `measurement` loses at distance 1,
 ///   e = ln(1 + rate (exp(epsilon) - 1)) and rate * delta at distance 1; at distance d, d e and
 ///   rate * delta * (1 + exp(e) + ... + exp((d - 1) e)). A pure loss is at most what `measurement`
-///   loses at distance d.
+///   loses at distance d. Of a profile: `sampled(rate)`, at distance d `in_steps(d)`, which is the
+///   least loss there is for Gaussian noise and for many releases.
 /// Cost: a random word for each row, beside what `measurement` does with those that are taken. Its
 ///   runs are not saved.
 template <class DI, class MI, class MO, class Out>
@@ -64,7 +65,7 @@ template <class DI, class MI, class MO, class Out>
   // 2. The same release, of rows that are drawn inside, at a price at distance 1 and in steps.
   return {measurement.input_domain(), measurement.input_metric(), measurement.output_measure(),
           sampled_fold(each_row_with(rate), fold_of(MeasurementAccess::function_of(measurement))),
-          sampled_map(measurement, rate)};
+          sampled_map(measurement, SampleOfRows{SampledBy::tosses, rate})};
 }
 
 }  // namespace scrim

@@ -46,6 +46,43 @@ std::vector<double> rows_of(std::size_t size) { return std::vector<double>(size,
 
 // --- the price
 
+auto profiled_count(double scale) {
+  return Space{vector_domain<double>(), SymmetricDistance{}} >> then_count() >>
+         then_gaussian(ProfileDivergence{}, {.scale = scale});
+}
+
+TEST(MakeSample, of_a_profile_costs_what_the_mixture_does) {
+  const auto sampled = make_sample(profiled_count(2.0), Fraction{1, 8});
+  const PrivacyProfile all = PrivacyProfile::of_gaussian(2.0, 1);
+  EXPECT_EQ(sampled.map(1), all.sampled(Fraction{1, 8}));
+  EXPECT_EQ(sampled.map(3), all.sampled(Fraction{1, 8}).in_steps(3));
+  EXPECT_EQ(sampled.map(0), PrivacyProfile{});
+  EXPECT_EQ(make_sample(profiled_count(2.0), 1.0).map(3), PrivacyProfile::of_gaussian(2.0, 3));
+  // Less than by way of one epsilon and delta.
+  const double delta = 1e-6;
+  const auto by_pair = make_sample(
+      make_convert_measure(profiled_count(2.0), Approximate<MaxDivergence>{}, AtDelta{8 * delta}),
+      Fraction{1, 8});
+  EXPECT_LT(sampled.map(1).epsilon(delta), by_pair.map(1).loss);
+  EXPECT_LT(100 * sampled.map(1).delta(by_pair.map(1).loss), 101 * delta);
+}
+
+TEST(MakeSample, of_profiles_adds_up_in_one_direction_but_behind_a_transformation) {
+  const auto sampled = make_sample(profiled_count(2.0), 0.125);
+  const auto both = make_composition(std::vector(2, sampled));
+  PrivacyProfile twice;
+  twice.add(sampled.map(1), 2);
+  EXPECT_EQ(both.map(1), twice);
+  // A transformation may give a row less for a row more, for one of the two.
+  const auto clamp = make_clamp(vector_domain<double>(), SymmetricDistance{}, {0.0, 1.0});
+  const auto behind = make_chain(
+      clamp, make_sample(Space{clamp.output_domain(), SymmetricDistance{}} >> then_count() >>
+                             then_gaussian(ProfileDivergence{}, {.scale = 2.0}),
+                         0.125));
+  EXPECT_EQ(behind.map(1), sampled.map(1).either_way());
+  EXPECT_GT(make_composition(std::vector(2, behind)).map(1).delta(0.1), both.map(1).delta(0.1));
+}
+
 TEST(MakeSample, costs_what_one_row_of_a_sample_does_and_then_goes_by_steps) {
   const auto count = noisy_count(7.0 / 5.0);
   for (const double rate : {0x1p-20, 0.1, 1.0 / 3.0}) {

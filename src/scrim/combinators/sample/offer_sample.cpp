@@ -29,8 +29,9 @@ Constructor offer_sample() {
       .details =
           "Each row is taken with the same probability, independently of all others, afresh for "
           "each release; nobody sees the sample. Under symmetric_distance and "
-          "insert_delete_distance with no size declared, and max_divergence or "
-          "approximate(max_divergence()): a measurement that loses (epsilon, delta) for one row "
+          "insert_delete_distance with no size declared, and max_divergence, "
+          "approximate(max_divergence()) or profile_divergence, which tells least: a measurement "
+          "that loses (epsilon, delta) for one row "
           "loses (ln(1 + rate * (exp(epsilon) - 1)), rate * delta), and for several rows what "
           "as many steps of one row lose. Counts and sums are those of the sample: divide them by "
           "the rate. Its runs cannot be saved.",

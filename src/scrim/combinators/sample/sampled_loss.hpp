@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "scrim/accounting/amplification.hpp"
+#include "scrim/accounting/privacy_profile.hpp"
 #include "scrim/core/distance_map.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/exact_probability.hpp"
@@ -17,6 +18,16 @@
 #include "scrim/spaces/measures.hpp"
 
 namespace scrim {
+
+enum class SampledBy {
+  tosses,     ///< each row for itself: between data of which one has a row more
+  fixed_size  ///< every set of so many rows alike: between data of which one row is another
+};
+
+struct SampleOfRows {
+  SampledBy by;
+  ExactProbability rate;  ///< how likely a row is taken
+};
 
 /// What is known of the measurement that sees the sample.
 template <class Loss>
@@ -30,25 +41,35 @@ struct LossOfAll {
 // often than each.
 
 [[nodiscard]] inline double sampled_loss(MaxDivergence, const LossOfAll<double>& loss,
-                                         std::uint32_t d_in, const ExactProbability& rate) {
-  const double in_steps = loss_of_steps(amplified_loss(loss.at_one, rate), d_in);
+                                         std::uint32_t d_in, const SampleOfRows& sample) {
+  const double in_steps = loss_of_steps(amplified_loss(loss.at_one, sample.rate), d_in);
   // No two samples of one choice lie further apart than the data.
   return loss.at_all ? std::min(in_steps, *loss.at_all) : in_steps;
 }
 
 [[nodiscard]] inline LossWithDelta sampled_loss(Approximate<MaxDivergence>,
                                                 const LossOfAll<LossWithDelta>& loss,
-                                                std::uint32_t d_in, const ExactProbability& rate) {
-  if (rate.is_one() && loss.at_all) return *loss.at_all;
-  return loss_of_steps(amplified_loss(loss.at_one, rate), d_in);
+                                                std::uint32_t d_in, const SampleOfRows& sample) {
+  if (sample.rate.is_one() && loss.at_all) return *loss.at_all;
+  return loss_of_steps(amplified_loss(loss.at_one, sample.rate), d_in);
+}
+
+[[nodiscard]] inline PrivacyProfile sampled_loss(ProfileDivergence,
+                                                 const LossOfAll<PrivacyProfile>& loss,
+                                                 std::uint32_t d_in, const SampleOfRows& sample) {
+  if (sample.rate.is_one() && loss.at_all) return *loss.at_all;
+  const PrivacyProfile one = sample.by == SampledBy::tosses
+                                 ? loss.at_one.sampled(sample.rate)
+                                 : loss.at_one.sampled_of_size(sample.rate);
+  return one.in_steps(d_in);
 }
 
 /// A measure under which a sample has a price. Those that are not one of these have to be converted
 /// into one of them first.
 template <class MO>
 concept SampledMeasure = requires(const MO& measure, const LossOfAll<typename MO::Distance>& loss,
-                                  std::uint32_t d_in, const ExactProbability& rate) {
-  { sampled_loss(measure, loss, d_in, rate) } -> std::same_as<typename MO::Distance>;
+                                  std::uint32_t d_in, const SampleOfRows& sample) {
+  { sampled_loss(measure, loss, d_in, sample) } -> std::same_as<typename MO::Distance>;
 };
 
 // What has an overload for distances whose type is known only at run time.
@@ -62,12 +83,12 @@ template <class Loss>
   return within(loss, Loss{});
 }
 
-/// The loss of a release from a sample of rows at `rate`, where `measurement` has the loss of a
+/// The loss of a release from such a sample of rows, where `measurement` has the loss of a
 /// release from all of them.
 ///
 /// Precondition (checked): its map says what is lost, and that nothing is at distance 0.
 template <class M>
-[[nodiscard]] typename M::Map sampled_map(const M& measurement, const ExactProbability& rate) {
+[[nodiscard]] typename M::Map sampled_map(const M& measurement, const SampleOfRows& sample) {
   using DistanceIn = typename M::DistanceIn;
   using Loss = typename M::DistanceOut;
   using Map = typename M::Map;
@@ -78,7 +99,7 @@ template <class M>
          "the measurement that is to see a sample loses something between equal data: " +
              describe_distance(inner.forward(none)) + "; give one that loses nothing there");
   }
-  typename Map::Forward forward = [inner, rate,
+  typename Map::Forward forward = [inner, sample,
                                    measure = measurement.output_measure()](DistanceIn d_in) {
     LossOfAll<Loss> loss{inner.forward(DistanceIn(std::uint32_t{1})), std::nullopt};
     try {
@@ -86,7 +107,7 @@ template <class M>
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::overflow) throw;
     }
-    return sampled_loss(measure, loss, rows_of_distance(d_in), rate);
+    return sampled_loss(measure, loss, rows_of_distance(d_in), sample);
   };
   if (inner.has_backward()) return monotone_map(measurement.input_metric(), std::move(forward));
   return Map(std::move(forward));

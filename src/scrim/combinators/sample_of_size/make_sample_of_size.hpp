@@ -36,8 +36,8 @@ template <class D>
 /// declares, every set of that many alike, and releases what `measurement` releases of it. The
 /// sample is drawn inside, afresh for each release, and nobody sees it.
 ///
-/// Precondition (compiler): the metric is ChangeOneDistance; the measure is MaxDivergence or
-///   Approximate<MaxDivergence>.
+/// Precondition (compiler): the metric is ChangeOneDistance; the measure is MaxDivergence,
+///   Approximate<MaxDivergence> or ProfileDivergence.
 /// Precondition (checked):  `measurement` takes at most `rows` rows; its map says what is lost, and
 ///   that nothing is lost between equal data.
 /// Postcondition: throws an error that depends on the arguments only, or returns a valid
@@ -65,7 +65,7 @@ template <class DI, class MI, class MO, class Out>
           measurement.output_measure(),
           sampled_fold(rows_taken_of(taken, rows),
                        fold_of(MeasurementAccess::function_of(measurement))),
-          sampled_map(measurement, rate)};
+          sampled_map(measurement, SampleOfRows{SampledBy::fixed_size, rate})};
 }
 
 }  // namespace scrim

@@ -40,6 +40,17 @@ TEST(MakeSampleOfSize, costs_what_one_row_of_a_sample_does_and_then_goes_by_step
   EXPECT_EQ(sampled.input_domain(), noisy_sum(10, 1.0).input_domain());
 }
 
+TEST(MakeSampleOfSize, of_a_profile_says_the_same_of_both_directions) {
+  const auto domain = vector_domain(atom_domain<std::int64_t>().with_bounds({0, 1})).with_size(3);
+  const auto sum = Space{domain, ChangeOneDistance{}} >> then_sum() >>
+                   then_laplace(ProfileDivergence{}, {.scale = 1.4});
+  const auto sampled = make_sample_of_size(sum, 10);
+  const PrivacyProfile one = PrivacyProfile::of_laplace(1.4, 1);
+  EXPECT_EQ(sampled.map(1), one.sampled_of_size(Fraction{3, 10}));
+  EXPECT_EQ(sampled.map(2), one.sampled_of_size(Fraction{3, 10}).in_steps(2));
+  EXPECT_EQ(sampled.map(1).either_way(), sampled.map(1));
+}
+
 TEST(MakeSampleOfSize, knows_its_ends) {
   EXPECT_EQ(make_sample_of_size(noisy_sum(3, 0.5), 3).map(2), noisy_sum(3, 0.5).map(2));
   EXPECT_EQ(make_sample_of_size(noisy_sum(0, 0.5), 3).map(2), 0.0);

@@ -25,7 +25,8 @@ Constructor offer_sample_of_size() {
       .details =
           "Every set of that many rows is as likely as another, and drawn afresh for each release; "
           "nobody sees it. Under change_one_distance, with the size of the sample declared, and "
-          "max_divergence or approximate(max_divergence()): a measurement that loses "
+          "max_divergence, approximate(max_divergence()) or profile_divergence: a measurement that "
+          "loses "
           "(epsilon, delta) for one changed row loses (ln(1 + r * (exp(epsilon) - 1)), r * delta), "
           "where it takes a part r of the rows, and for several rows what as many steps of one row "
           "lose. Rows are read on one thread, and its runs are neither merged nor saved.",

@@ -57,7 +57,8 @@ class GaussianNoise {
 ///   LpDistance<2>; MO is a GaussianMeasure.
 /// Precondition (checked):  scale is at most 2^52 and not negative (-0.0 included).
 /// Postcondition: throws an error that depends on the arguments only, or returns a valid
-///   measurement with d_out = d_in^2 / (2 scale^2), rounded up.
+///   measurement with d_out = d_in^2 / (2 scale^2), rounded up, or what gaussian_loss says under
+///   ProfileDivergence.
 /// Cost: some ten nanoseconds an entry of a long vector; a few hundred one by one.
 template <class D, class M, GaussianMeasure MO>
   requires GaussianSpace<D, M>
@@ -70,9 +71,10 @@ template <class D, class M, GaussianMeasure MO>
 
   // 2. Say what a release costs.
   using Distance = typename M::Distance;
-  auto privacy_map = PrivacyMap<Distance>::from_monotone([output_measure, options](Distance d_in) {
+  using Map = PrivacyMap<Distance, typename MO::Distance>;
+  auto privacy_map = Map::from_monotone([output_measure, input_metric, options](Distance d_in) {
     check_distance(d_in, "d_in");
-    return gaussian_loss(output_measure, cast_up<double>(d_in), options.scale);
+    return gaussian_loss(output_measure, input_metric, cast_up<double>(d_in), options.scale);
   });
 
   // 3. Add noise.

@@ -15,7 +15,7 @@ AnyObject build_gaussian(const AnyDomain& domain, const AnyMetric& metric,
   const AnyMeasure measure = arguments.get<MaybeMeasure>("output_measure")
                                  .value_or(AnyMeasure(ZeroConcentratedDivergence{}));
   return build_under(
-      measure, "gaussian", "zero_concentrated_divergence()",
+      measure, "gaussian", "zero_concentrated_divergence() and profile_divergence()",
       [&]<GaussianMeasure MO>(const MO& typed_measure) {
         return build_on(
             domain, metric, "gaussian",
@@ -38,14 +38,16 @@ Constructor offer_gaussian() {
           "Floats are rounded to a public grid first; a vector of them has a known size. Exact: no "
           "probability is rounded, nor is the square of the scale. What does not fit 64 "
           "bits becomes the closest number that does. A release costs d_in^2 / (2 scale^2) under "
-          "zero_concentrated_divergence.",
+          "zero_concentrated_divergence. Under profile_divergence a number's exact profile is "
+          "told, "
+          "and of a vector what follows from that.",
       .parameters = {{.name = "scale",
                       .type = ParameterType::number,
                       .doc = "the standard deviation of the noise, at most 2^52; 0 adds none"},
                      {.name = "output_measure",
                       .type = ParameterType::maybe_measure,
                       .doc = "under which the loss is stated; zero_concentrated_divergence() if "
-                             "left out, and so far no other",
+                             "left out",
                       .may_be_left_out = true},
                      {.name = "exponent",
                       .type = ParameterType::maybe_number,

@@ -67,7 +67,8 @@ template <class D, class M, LaplaceMeasure MO>
 
   // 2. Say what a release costs.
   using Distance = typename M::Distance;
-  auto privacy_map = PrivacyMap<Distance>::from_monotone([output_measure, options](Distance d_in) {
+  using Map = PrivacyMap<Distance, typename MO::Distance>;
+  auto privacy_map = Map::from_monotone([output_measure, options](Distance d_in) {
     check_distance(d_in, "d_in");
     return laplace_loss(output_measure, cast_up<double>(d_in), options.scale);
   });

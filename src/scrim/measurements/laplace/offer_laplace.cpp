@@ -15,7 +15,8 @@ AnyObject build_laplace(const AnyDomain& domain, const AnyMetric& metric,
   const AnyMeasure measure =
       arguments.get<MaybeMeasure>("output_measure").value_or(AnyMeasure(MaxDivergence{}));
   return build_under(
-      measure, "laplace", "max_divergence() and zero_concentrated_divergence()",
+      measure, "laplace",
+      "max_divergence(), zero_concentrated_divergence() and profile_divergence()",
       [&]<LaplaceMeasure MO>(const MO& typed_measure) {
         return build_on(
             domain, metric, "laplace",
@@ -39,7 +40,7 @@ Constructor offer_laplace() {
           "probability is rounded, and scale is the number that it is. What does not fit "
           "64 bits becomes the closest number that does. A release costs d_in / scale under "
           "max_divergence, and the Kullback-Leibler divergence of the noise under "
-          "zero_concentrated_divergence.",
+          "zero_concentrated_divergence; under profile_divergence its exact profile is told.",
       .parameters = {{.name = "scale",
                       .type = ParameterType::number,
                       .doc = "of the noise, in units of the values; 0 adds none"},
