@@ -6,7 +6,7 @@
 From Coq Require Import List ZArith QArith Qcanon Extraction ExtrOcamlBasic.
 From Scrim Require Import Rows Distances Clamp Sums QuantileScore QuantileStability
   IntervalScore SeparateClipping CountByCategories CountByEdges HeadSetIntegral ThresholdSearch
-  AboveThreshold Filter.
+  AboveThreshold Filter LossDistributions.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -79,6 +79,15 @@ Definition filter_trace (loss delta : Z) (events : list ((bool * Z) * (Z * Z))) 
   ++ flat_map (fun a => both (spent a)) f
   ++ flat_map (fun position => both (left f position)) (seq 0 (length f)).
 
+(** Distributions of losses with masses of so many bits, on a grid, and what is made of them. *)
+Definition loss_from_tails (bits offset step : Z) (tails : list Z) (infinite : Z) : distribution :=
+  from_tails (2 ^ bits) offset step tails infinite.
+Definition loss_compose (bits : Z) : distribution -> distribution -> distribution :=
+  compose (2 ^ bits).
+Definition loss_move (offset step size : Z) (moves : list (Z * Z)) : distribution -> distribution :=
+  move offset step (Z.to_nat size) (map (fun m => (Z.to_nat (fst m), snd m)) moves).
+Definition loss_text (d : distribution) : list Z := offset d :: step d :: infinity d :: masses d.
+
 (** Stability maps; a negative d_in reads as 0. *)
 Definition unknown_size (num den d_in : Z) : Z := map_unknown_size num den (Z.to_nat d_in).
 Definition changed_rows (den d_in : Z) : Z := map_changed_rows den (Z.to_nat d_in).
@@ -96,5 +105,5 @@ Extraction "scrim_oracle.ml"
   clamp_rows saturated_sum score scores interval_score unclipped_score separately_clipped_score
   symmetric insert_delete change_one hamming category_counts category_counts_and_rest
   edge_counts linf_of_counts l1_of_counts l2_of_counts_covered crossings above_threshold_covered
-  filter_trace unknown_size changed_rows known_size permute_and_flip_law
+  filter_trace loss_from_tails loss_compose loss_move trim coarsen loss_text unknown_size changed_rows known_size permute_and_flip_law
   Z.add Z.mul Z.opp Z.ltb Z.div_eucl Qred.

@@ -24,6 +24,15 @@
      filter LOSS DELTA (ask|open POSITION LOSS DELTA)...
                                                1 or 0 for each, then loss and delta that each
                                                account has spent, then what is left of each
+     losses BITS STEP...                       what is left of a distribution of losses after these
+                                               steps, as OFFSET STEP INFINITY w...; each works on
+                                               a stack:
+                                                 tails OFFSET STEP INFINITY N t...   pushes one
+                                                 copy         pushes the last one again
+                                                 compose      replaces two by their product
+                                                 trim MOST, coarsen SHARE (of 2^64),
+                                                 move OFFSET STEP SIZE N (LOWER SHARE)...
+                                                              replace one
      symmetric x... | y...                     likewise insert_delete, change_one, hamming;
                                                "undefined" where the sizes must agree
      unknown_size NUM DEN D_IN                 stability maps
@@ -119,6 +128,47 @@ let rec events_of = function
       :: events_of rest
   | word :: _ -> raise (Malformed word)
 
+(* The first so many words, and the others. *)
+let rec take n words =
+  match (n, words) with
+  | 0, rest -> ([], rest)
+  | _, word :: rest ->
+      let first, rest = take (n - 1) rest in
+      (word :: first, rest)
+  | _, [] -> raise (Malformed "too few numbers")
+
+let size_of text =
+  match int_of_string_opt text with Some n when n >= 0 -> n | _ -> raise (Malformed text)
+
+let rec pairs = function
+  | [] -> []
+  | a :: b :: rest -> (z_of_string a, z_of_string b) :: pairs rest
+  | [ word ] -> raise (Malformed word)
+
+let rec losses bits stack words =
+  match (words, stack) with
+  | [], [ last ] -> last
+  | "tails" :: offset :: step :: infinity :: n :: rest, _ ->
+      let tails, rest = take (size_of n) rest in
+      let made =
+        loss_from_tails bits (z_of_string offset) (z_of_string step) (numbers tails)
+          (z_of_string infinity)
+      in
+      losses bits (made :: stack) rest
+  | "copy" :: rest, last :: _ -> losses bits (last :: stack) rest
+  | "compose" :: rest, b :: a :: stack -> losses bits (loss_compose bits a b :: stack) rest
+  | "trim" :: most :: rest, last :: stack -> losses bits (trim (z_of_string most) last :: stack) rest
+  | "coarsen" :: share :: rest, last :: stack ->
+      losses bits (coarsen (z_of_string share) last :: stack) rest
+  | "move" :: offset :: step :: size :: n :: rest, last :: stack ->
+      let moves, rest = take (2 * size_of n) rest in
+      let moved =
+        loss_move (z_of_string offset) (z_of_string step) (z_of_string size) (pairs moves) last
+      in
+      losses bits (moved :: stack) rest
+  | word :: _, _ -> raise (Malformed word)
+  | [], _ -> raise (Malformed "one distribution must be left")
+
 let answer line =
   match List.filter (( <> ) "") (String.split_on_char ' ' line) with
   | "clamp" :: lower :: upper :: x ->
@@ -181,6 +231,7 @@ let answer line =
       | None -> "undefined")
   | "filter" :: loss :: delta :: events ->
       list (filter_trace (z_of_string loss) (z_of_string delta) (events_of events))
+  | "losses" :: bits :: words -> list (loss_text (losses (z_of_string bits) [] words))
   | "symmetric" :: words ->
       let x, y = two_lists words in
       string_of_z (symmetric x y)

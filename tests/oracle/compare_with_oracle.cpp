@@ -19,6 +19,7 @@ void ask_everything(Oracle& oracle) {
   scrim::oracle::ask_about_permute_and_flip(oracle);
   scrim::oracle::ask_about_above_threshold(oracle);
   scrim::oracle::ask_about_filters(oracle);
+  scrim::oracle::ask_about_losses(oracle);
   scrim::oracle::ask_about_clamp(oracle);
   scrim::oracle::ask_about_quantile_scores(oracle);
   scrim::oracle::ask_about_counts(oracle);

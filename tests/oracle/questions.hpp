@@ -15,5 +15,6 @@ void ask_about_stability_maps(Oracle& oracle);
 void ask_about_permute_and_flip(Oracle& oracle);
 void ask_about_above_threshold(Oracle& oracle);
 void ask_about_filters(Oracle& oracle);
+void ask_about_losses(Oracle& oracle);
 
 }  // namespace scrim::oracle
