@@ -37,6 +37,7 @@ set(scrim_public_headers
     scrim/combinators/sample/sampled_loss.hpp
     scrim/combinators/sample_of_size/make_sample_of_size.hpp
     scrim/core/accumulation.hpp
+    scrim/core/accumulation_state.hpp
     scrim/core/binary_search.hpp
     scrim/core/chain.hpp
     scrim/core/declared_size.hpp
@@ -45,9 +46,11 @@ set(scrim_public_headers
     scrim/core/fold.hpp
     scrim/core/fold_states.hpp
     scrim/core/identity.hpp
+    scrim/core/joint_reading.hpp
     scrim/core/measurement.hpp
     scrim/core/partial.hpp
     scrim/core/parts.hpp
+    scrim/core/product.hpp
     scrim/core/read_options.hpp
     scrim/core/required.hpp
     scrim/core/row_edits_map.hpp

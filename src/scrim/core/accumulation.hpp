@@ -1,17 +1,20 @@
 // What an aggregate gathers from rows, apart from what is made of it in the end.
 #pragma once
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <typeindex>
 #include <utility>
 #include <vector>
 
 #include "scrim/columns/block.hpp"
+#include "scrim/core/accumulation_state.hpp"
 #include "scrim/core/identity.hpp"
+#include "scrim/core/joint_reading.hpp"
 #include "scrim/core/row_map.hpp"
 #include "scrim/core/state_bytes.hpp"
 
@@ -46,20 +49,20 @@ concept Accumulator =
       state.load(reader);
     };
 
-/// One accumulation in progress, with its concrete type hidden.
-template <Block In>
-class AccumulationState {
- public:
-  AccumulationState() = default;
-  AccumulationState(const AccumulationState&) = delete;
-  AccumulationState& operator=(const AccumulationState&) = delete;
-  virtual ~AccumulationState() = default;
-
-  virtual void update(const In& block) = 0;
-  /// Precondition (caller): `other` was started by the same accumulation.
-  virtual void merge(const AccumulationState& other) = 0;
-  virtual void save(StateWriter& writer) const = 0;
-  virtual void load(StateReader& reader) = 0;
+/// An accumulator S several of which can be read for by one, a `Joint`, at less than what they cost
+/// together. S::join gives it, or none where it would be no gain, which depends on parameters
+/// alone.
+///
+/// Law: after hand_over, each of the accumulators has the state that it would have had it read all
+/// that the joint one read since the last time. The joint one has read nothing then.
+template <class S, class In>
+concept JointAccumulator = Accumulator<S, In> && requires(typename S::Joint& joint, const In& block,
+                                                          const std::vector<const S*>& all,
+                                                          const std::vector<S*>& states) {
+  requires std::copyable<typename S::Joint>;
+  { S::join(all) } -> std::same_as<std::optional<typename S::Joint>>;
+  joint.update(block);
+  joint.hand_over(states);
 };
 
 /// How an accumulation departs from a function of the multiset of its rows.
@@ -86,9 +89,21 @@ class Accumulation {
   /// The classes of a state and of what lies inside it, from the outside in.
   using Types = std::vector<std::type_index>;
 
-  Accumulation(Start start, Identity identity, Types types, Gathering gathering)
-      : about_(std::make_shared<const About>(
-            About{std::move(start), std::move(identity), std::move(types), gathering})) {}
+  Accumulation(Start start, Identity identity, Types types, Gathering gathering,
+               std::shared_ptr<const JointReading<In>> joint_reading = nullptr)
+      : about_(std::make_shared<const About>(About{std::move(start),
+                                                   std::move(identity),
+                                                   std::move(types),
+                                                   gathering,
+                                                   {},
+                                                   std::move(joint_reading)})) {}
+
+  /// Of `factors` side by side.
+  Accumulation(Start start, Identity identity, Types types, Gathering gathering,
+               std::vector<Accumulation> factors)
+      : about_(std::make_shared<const About>(About{std::move(start), std::move(identity),
+                                                   std::move(types), gathering, std::move(factors),
+                                                   nullptr})) {}
 
   [[nodiscard]] std::unique_ptr<State> start() const { return about_->start(); }
   [[nodiscard]] const Identity& identity() const noexcept { return about_->identity; }
@@ -97,6 +112,25 @@ class Accumulation {
   [[nodiscard]] Gathering gathering() const noexcept { return about_->gathering; }
   [[nodiscard]] bool keeps_order() const noexcept { return about_->gathering.keeps_order; }
   [[nodiscard]] bool is_random() const noexcept { return about_->gathering.is_random; }
+
+  /// What this gathers side by side, if it is a product; none otherwise.
+  [[nodiscard]] const std::vector<Accumulation>& factors() const noexcept {
+    return about_->factors;
+  }
+
+  /// How its states may be read for together with others; null if they may not.
+  [[nodiscard]] const JointReading<In>* joint_reading() const noexcept {
+    return is_random() || keeps_order() ? nullptr : about_->joint_reading.get();
+  }
+
+  /// True if one reader may be asked for that reads for states of both: they are of one class, and
+  /// lie behind the same row maps.
+  [[nodiscard]] bool may_be_read_with(const Accumulation& other) const {
+    const auto* const mine = joint_reading();
+    const auto* const others = other.joint_reading();
+    return mine != nullptr && others != nullptr && types() == other.types() &&
+           mine->rows() == others->rows();
+  }
 
   /// True if they are copies of one accumulation.
   [[nodiscard]] bool is_copy_of(const Accumulation& other) const noexcept {
@@ -116,6 +150,8 @@ class Accumulation {
     Identity identity;
     Types types;
     Gathering gathering;
+    std::vector<Accumulation> factors;
+    std::shared_ptr<const JointReading<In>> joint_reading;
   };
 
   std::shared_ptr<const About> about_;
@@ -130,8 +166,10 @@ class Holding final : public AccumulationState<In> {
   explicit Holding(S state) : state_(std::move(state)) {}
 
   [[nodiscard]] const S& held() const noexcept { return state_; }
+  [[nodiscard]] S& held() noexcept { return state_; }
 
   void update(const In& block) override { state_.update(block); }
+  void settle() override {}
   void merge(const AccumulationState<In>& other) override {
     state_.merge(static_cast<const Holding&>(other).state_);
   }
@@ -151,11 +189,13 @@ class BehindRowMap final : public AccumulationState<In> {
       : rows_(std::move(rows)), inner_(std::move(inner)) {}
 
   [[nodiscard]] const AccumulationState<Middle>& inner() const noexcept { return *inner_; }
+  [[nodiscard]] AccumulationState<Middle>& inner() noexcept { return *inner_; }
 
   void update(const In& block) override {
     const Middle rows = rows_->apply(block);
     if (rows.size() != 0) inner_->update(rows);
   }
+  void settle() override { inner_->settle(); }
   void merge(const AccumulationState<In>& other) override {
     inner_->merge(static_cast<const BehindRowMap&>(other).inner());
   }
@@ -167,35 +207,91 @@ class BehindRowMap final : public AccumulationState<In> {
   std::unique_ptr<AccumulationState<Middle>> inner_;
 };
 
-/// Several accumulations of the same rows, side by side.
-template <Block In>
-class Product final : public AccumulationState<In> {
+/// Reads for several accumulators through the one that S joins them to.
+template <class S, Block In>
+class JointlyHeld final : public JointReading<In> {
  public:
-  explicit Product(const std::vector<Accumulation<In>>& factors) {
-    for (const auto& factor : factors) states_.push_back(factor.start());
-  }
+  explicit JointlyHeld(S initial) : JointReading<In>(Identity()), initial_(std::move(initial)) {}
 
-  [[nodiscard]] const AccumulationState<In>& factor(std::size_t index) const {
-    return *states_[index];
-  }
-
-  void update(const In& block) override {
-    for (const auto& state : states_) state->update(block);
-  }
-  void merge(const AccumulationState<In>& other) override {
-    for (std::size_t i = 0; i < states_.size(); ++i) {
-      states_[i]->merge(static_cast<const Product&>(other).factor(i));
+  [[nodiscard]] typename JointReading<In>::Start join(
+      std::span<const JointReading<In>* const> all) const override {
+    std::vector<const S*> accumulators;
+    for (const auto* one : all) {
+      accumulators.push_back(&static_cast<const JointlyHeld*>(one)->initial_);
     }
-  }
-  void save(StateWriter& writer) const override {
-    for (const auto& state : states_) state->save(writer);
-  }
-  void load(StateReader& reader) override {
-    for (const auto& state : states_) state->load(reader);
+    auto joint = S::join(accumulators);
+    if (!joint) return nullptr;
+    return [joint = *std::move(joint)] { return std::make_unique<Reader>(joint); };
   }
 
  private:
-  std::vector<std::unique_ptr<AccumulationState<In>>> states_;
+  class Reader final : public JointReader<In> {
+   public:
+    explicit Reader(typename S::Joint joint) : joint_(std::move(joint)) {}
+
+    void update(const In& block) override { joint_.update(block); }
+    void hand_over(std::span<AccumulationState<In>* const> states) override {
+      std::vector<S*> accumulators;
+      for (auto* state : states) {
+        accumulators.push_back(&static_cast<Holding<S, In>*>(state)->held());
+      }
+      joint_.hand_over(accumulators);
+    }
+
+   private:
+    typename S::Joint joint_;
+  };
+
+  S initial_;
+};
+
+/// Passes each block through the row map once for all.
+template <Block In, Block Middle>
+class JointlyBehind final : public JointReading<In> {
+ public:
+  JointlyBehind(RowMap<In, Middle> rows, Accumulation<Middle> inner)
+      : JointReading<In>(rows.identity() + inner.joint_reading()->rows()),
+        row_map_(std::move(rows)),
+        inner_(std::move(inner)) {}
+
+  [[nodiscard]] typename JointReading<In>::Start join(
+      std::span<const JointReading<In>* const> all) const override {
+    std::vector<const JointReading<Middle>*> inner;
+    for (const auto* one : all) {
+      inner.push_back(static_cast<const JointlyBehind*>(one)->inner_.joint_reading());
+    }
+    auto start = inner_.joint_reading()->join(inner);
+    if (!start) return nullptr;
+    return [rows = row_map_, start = std::move(start)] {
+      return std::make_unique<Reader>(rows.start(), start());
+    };
+  }
+
+ private:
+  class Reader final : public JointReader<In> {
+   public:
+    Reader(std::unique_ptr<RowMapping<In, Middle>> rows, std::unique_ptr<JointReader<Middle>> inner)
+        : rows_(std::move(rows)), inner_(std::move(inner)) {}
+
+    void update(const In& block) override {
+      const Middle rows = rows_->apply(block);
+      if (rows.size() != 0) inner_->update(rows);
+    }
+    void hand_over(std::span<AccumulationState<In>* const> states) override {
+      std::vector<AccumulationState<Middle>*> inner;
+      for (auto* state : states) {
+        inner.push_back(&static_cast<BehindRowMap<In, Middle>*>(state)->inner());
+      }
+      inner_->hand_over(inner);
+    }
+
+   private:
+    std::unique_ptr<RowMapping<In, Middle>> rows_;
+    std::unique_ptr<JointReader<Middle>> inner_;
+  };
+
+  RowMap<In, Middle> row_map_;
+  Accumulation<Middle> inner_;
 };
 
 }  // namespace accumulations
@@ -206,9 +302,14 @@ template <Block In, Accumulator<In> S>
   using Holding = accumulations::Holding<S, In>;
   constexpr bool keeps_order = requires { requires S::keeps_order; };
   Identity identity = initial.identity();
+  std::shared_ptr<const JointReading<In>> joint_reading;
+  if constexpr (JointAccumulator<S, In>) {
+    joint_reading = std::make_shared<accumulations::JointlyHeld<S, In>>(initial);
+  }
   return Accumulation<In>(
       [initial = std::move(initial)] { return std::make_unique<Holding>(initial); },
-      std::move(identity), {typeid(Holding)}, Gathering{.keeps_order = keeps_order});
+      std::move(identity), {typeid(Holding)}, Gathering{.keeps_order = keeps_order},
+      std::move(joint_reading));
 }
 
 /// What is gathered from the rows that `rows` gives.
@@ -218,26 +319,14 @@ template <Block In, Block Middle>
   using Behind = accumulations::BehindRowMap<In, Middle>;
   auto types = inner.types();
   types.insert(types.begin(), typeid(Behind));
-  return Accumulation<In>(
-      [rows, inner] { return std::make_unique<Behind>(rows.start(), inner.start()); },
-      rows.identity() + inner.identity(), std::move(types), inner.gathering());
-}
-
-/// All of `factors` side by side, which read the rows once.
-template <Block In>
-[[nodiscard]] Accumulation<In> make_product(std::vector<Accumulation<In>> factors) {
-  using Product = accumulations::Product<In>;
-  Identity identity("product");
-  typename Accumulation<In>::Types types{typeid(Product)};
-  Gathering gathering;
-  for (const auto& factor : factors) {
-    gathering = gathering | factor.gathering();
-    identity.add(factor.identity());
-    types.insert(types.end(), factor.types().begin(), factor.types().end());
+  std::shared_ptr<const JointReading<In>> joint_reading;
+  if (inner.joint_reading() != nullptr) {
+    joint_reading = std::make_shared<accumulations::JointlyBehind<In, Middle>>(rows, inner);
   }
   return Accumulation<In>(
-      [factors = std::move(factors)] { return std::make_unique<Product>(factors); },
-      std::move(identity), std::move(types), gathering);
+      [rows, inner] { return std::make_unique<Behind>(rows.start(), inner.start()); },
+      rows.identity() + inner.identity(), std::move(types), inner.gathering(),
+      std::move(joint_reading));
 }
 
 }  // namespace scrim

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "scrim/core/fold.hpp"
+#include "scrim/core/product.hpp"
 #include "scrim/core/run.hpp"
 #include "scrim/core/thread_limits.hpp"
 #include "support/error_of.hpp"

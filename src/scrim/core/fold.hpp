@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "scrim/core/accumulation.hpp"
+#include "scrim/core/accumulation_state.hpp"
+#include "scrim/core/product.hpp"
 #include "scrim/core/row_map.hpp"
 #include "scrim/core/value_map.hpp"
 
@@ -78,29 +80,57 @@ template <Block In, class Middle, class MiddleView, class Out>
   });
 }
 
-/// All of `folds` on the same rows, which are read once; those that gather alike share a state. The
-/// values are in the order of the folds, and computed in it.
+namespace accumulations {
+
+/// Where the state of a fold lies among the factors of a product: at one place or, where the fold
+/// is one of a product itself, at those of its factors.
+struct FactorPlaces {
+  bool is_product;
+  std::vector<std::size_t> places;
+};
+
+/// Finds what gathers as `wanted`, or adds it.
+template <Block In>
+[[nodiscard]] std::size_t place_among(std::vector<Accumulation<In>>& factors,
+                                      const Accumulation<In>& wanted) {
+  const auto found = std::find_if(factors.begin(), factors.end(),
+                                  [&](const auto& factor) { return factor.gathers_as(wanted); });
+  const auto place = static_cast<std::size_t>(found - factors.begin());
+  if (found == factors.end()) factors.push_back(wanted);
+  return place;
+}
+
+template <Block In>
+[[nodiscard]] FactorPlaces places_among(std::vector<Accumulation<In>>& factors,
+                                        const Accumulation<In>& wanted) {
+  if (wanted.factors().empty()) return {false, {place_among(factors, wanted)}};
+  FactorPlaces found{true, {}};
+  for (const auto& factor : wanted.factors()) found.places.push_back(place_among(factors, factor));
+  return found;
+}
+
+}  // namespace accumulations
+
+/// All of `folds` on the same rows, which are read once; those that gather alike share a state, and
+/// so do those whose factors do. The values are in the order of the folds, and computed in it.
 template <Block In, class Out>
 [[nodiscard]] Fold<In, std::vector<Out>> join_functions(const std::vector<Fold<In, Out>>& folds) {
   std::vector<Accumulation<In>> factors;
-  std::vector<std::size_t> factor_of;
+  std::vector<accumulations::FactorPlaces> places_of;
   for (const auto& fold : folds) {
-    const auto gathers_alike = [&](const auto& factor) {
-      return factor.gathers_as(fold.accumulation());
-    };
-    const auto found = std::find_if(factors.begin(), factors.end(), gathers_alike);
-    factor_of.push_back(static_cast<std::size_t>(found - factors.begin()));
-    if (found == factors.end()) factors.push_back(fold.accumulation());
+    places_of.push_back(accumulations::places_among(factors, fold.accumulation()));
   }
   using Product = accumulations::Product<In>;
   return Fold<In, std::vector<Out>>(
       make_product(std::move(factors)),
-      [folds, factor_of = std::move(factor_of)](const AccumulationState<In>& state) {
+      [folds, places_of = std::move(places_of)](const AccumulationState<In>& state) {
+        const auto& product = static_cast<const Product&>(state);
         std::vector<Out> values;
         values.reserve(folds.size());
         for (std::size_t i = 0; i < folds.size(); ++i) {
-          values.push_back(
-              folds[i].finish(static_cast<const Product&>(state).factor(factor_of[i])));
+          const auto& [is_product, places] = places_of[i];
+          values.push_back(is_product ? folds[i].finish(Product(product, places))
+                                      : folds[i].finish(product.factor(places.front())));
         }
         return values;
       });

@@ -66,9 +66,13 @@ class FoldStates {
   /// The one state that all of them are, merged.
   [[nodiscard]] const AccumulationState<In>& settle() {
     while (states_.size() > 1) {
-      if (states_.back()) states_.front()->merge(*states_.back());
+      if (states_.back()) {
+        states_.back()->settle();
+        states_.front()->merge(*states_.back());
+      }
       states_.pop_back();
     }
+    states_.front()->settle();
     return *states_.front();
   }
 
@@ -83,6 +87,7 @@ class FoldStates {
     if (busy == 1) return 1;
     if (rows_ >= measured_until_) {  // a state may grow with the rows, so it is measured again
       StateWriter writer;
+      states_.front()->settle();
       states_.front()->save(writer);
       state_bytes_ = writer.bytes().size();
       measured_until_ = saturating_mul(std::uint64_t{2}, rows_);

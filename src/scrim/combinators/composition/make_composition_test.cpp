@@ -10,6 +10,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <random>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,7 +31,9 @@
 #include "scrim/spaces/space.hpp"
 #include "scrim/transformations/clamp/make_clamp.hpp"
 #include "scrim/transformations/count_by_categories/make_count_by_categories.hpp"
+#include "scrim/transformations/count_by_edges/make_count_by_edges.hpp"
 #include "scrim/transformations/impute/make_impute.hpp"
+#include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"
 #include "scrim/transformations/row_by_row/make_row_by_row.hpp"
 #include "scrim/transformations/select_column/make_select_column.hpp"
 #include "support/arithmetic_settings.hpp"
@@ -186,6 +189,45 @@ TEST(MakeComposition, draws_for_each_part_by_itself) {
     have_differed = have_differed || releases[0] != releases[1];
   }
   EXPECT_TRUE(have_differed);
+}
+
+/// Counts among several lists of candidates are had by one look-up a row, and what parts of parts
+/// gather alike is gathered once. Nobody can tell.
+TEST(MakeComposition, releases_what_its_parts_release_alone_however_they_are_bracketed) {
+  const auto rows_in = Space{vector_domain<double>(Bounds{-100.0, 200.0}), SymmetricDistance{}};
+  const auto quantile = [&](std::vector<double> candidates, double alpha) {
+    return rows_in >> then_clamp(0.0, 100.0) >>
+           then_quantile_score_candidates(std::move(candidates), alpha) >>
+           then_report_noisy_top_k(MaxDivergence{},
+                                   {.k = 1, .scale = 0.0, .optimize = Optimize::min});
+  };
+  const auto histogram = [&](std::vector<double> edges) {
+    const std::size_t bins = edges.size() - 1;
+    return rows_in >> then_clamp(0.0, 100.0) >> then_count_by_edges(std::move(edges)) >>
+           then_report_noisy_top_k(MaxDivergence{},
+                                   {.k = bins, .scale = 0.0, .optimize = Optimize::max});
+  };
+  std::vector<double> fine;
+  for (int i = 0; i <= 100; ++i) fine.push_back(i);
+  const auto median = quantile(fine, 0.5);
+  const auto quarter = quantile({0.0, 20.0, 24.5, 25.0, 31.0, 100.0}, 0.25);
+  const auto bins = histogram({0.0, 10.0, 50.5, 99.0, 100.0});
+  const auto all = make_composition(make_composition(median, bins), quarter,
+                                    make_composition(bins, make_composition(quarter, median)));
+  std::mt19937_64 stream(7);
+  // Many rows: ties between scores would be broken by lot.
+  for (const std::size_t size : {20 * block_rows + 1, 2 * rows_per_thread + 3}) {
+    std::vector<double> rows(size);
+    for (double& row : rows) row = 0.5 * static_cast<double>(stream() % 600) - 100.0;
+    for (const std::size_t threads : {1U, 2U}) {
+      const auto m = median.invoke(rows, {.threads = threads});
+      const auto q = quarter.invoke(rows, {.threads = threads});
+      const auto b = bins.invoke(rows, {.threads = threads});
+      const auto released = all.invoke(rows, {.threads = threads});
+      EXPECT_EQ(released, std::tuple(std::tuple(m, b), q, std::tuple(b, std::tuple(q, m))))
+          << size << " rows on " << threads << " threads";
+    }
+  }
 }
 
 // --- what does not fit together ---

@@ -61,6 +61,7 @@ class OfSample final : public AccumulationState<In> {
     }
   }
 
+  void settle() override { inner_->settle(); }
   void merge(const AccumulationState<In>& other) override {
     if (!is_row_by_row_) {
       throw InvokeError(ErrorKind::misuse,

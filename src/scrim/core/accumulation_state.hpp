@@ -1,0 +1,29 @@
+// An accumulation in progress.
+#pragma once
+
+#include "scrim/columns/block.hpp"
+#include "scrim/core/state_bytes.hpp"
+
+namespace scrim {
+
+/// One accumulation in progress, with its concrete type hidden.
+template <Block In>
+class AccumulationState {
+ public:
+  AccumulationState() = default;
+  AccumulationState(const AccumulationState&) = delete;
+  AccumulationState& operator=(const AccumulationState&) = delete;
+  virtual ~AccumulationState() = default;
+
+  virtual void update(const In& block) = 0;
+  /// Takes over what was read for this together with others. Not before this does the state tell of
+  /// all that it was given: whoever merges it into another, saves or finishes it calls this first.
+  virtual void settle() = 0;
+  /// Precondition (caller): `other` was started by the same accumulation, and is settled.
+  virtual void merge(const AccumulationState& other) = 0;
+  /// Precondition (caller): this is settled.
+  virtual void save(StateWriter& writer) const = 0;
+  virtual void load(StateReader& reader) = 0;
+};
+
+}  // namespace scrim
