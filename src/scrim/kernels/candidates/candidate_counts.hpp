@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "scrim/numbers/integers.hpp"
@@ -28,5 +29,25 @@ struct CandidateCounts {
     add_to(equal, other.equal);
   }
 };
+
+/// The counts among some of the candidates, from those among all: what lies strictly between two of
+/// them lies between, or equals, those in between.
+/// Precondition (caller): `places` are indices of candidates, strictly increasing.
+[[nodiscard]] inline CandidateCounts counts_among_some(const CandidateCounts& all,
+                                                       std::span<const std::size_t> places) {
+  CandidateCounts some(places.size());
+  std::size_t next = 0;  // of all candidates, the first that is not passed yet
+  for (std::size_t i = 0; i <= places.size(); ++i) {
+    const std::size_t place = i < places.size() ? places[i] : all.equal.size();
+    for (; next < place; ++next) {
+      some.below[i] = saturating_add(some.below[i], all.below[next]);
+      some.below[i] = saturating_add(some.below[i], all.equal[next]);
+    }
+    some.below[i] = saturating_add(some.below[i], all.below[place]);
+    if (i < places.size()) some.equal[i] = all.equal[place];
+    next = place + 1;
+  }
+  return some;
+}
 
 }  // namespace scrim::kernels

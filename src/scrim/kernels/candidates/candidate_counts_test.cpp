@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -41,6 +42,38 @@ TEST(CandidateCounts, saturate_instead_of_wrapping) {
   counts.add(counts_of({0.0, 1.0, 2.0}, {1.0}));
   EXPECT_EQ(counts.below, (std::vector<std::uint64_t>{most, 1}));
   EXPECT_EQ(counts.equal, (std::vector<std::uint64_t>{most}));
+}
+
+// Every choice of candidates, among which rows are counted on their own.
+TEST(CandidateCounts, among_all_tell_those_among_some) {
+  const std::vector<double> candidates{0.0, 1.0, 2.0, 3.0, 4.0};
+  std::vector<double> rows;
+  for (int i = -1; i <= 9; ++i) {
+    rows.insert(rows.end(), std::size_t{1} << (i + 1), 0.5 * static_cast<double>(i));
+  }
+  const CandidateCounts all = counts_of(rows, candidates);
+  for (unsigned chosen = 0; chosen < 32; ++chosen) {
+    std::vector<std::size_t> places;
+    std::vector<double> some;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      if ((chosen >> i & 1U) == 0) continue;
+      places.push_back(i);
+      some.push_back(candidates[i]);
+    }
+    const CandidateCounts told = counts_among_some(all, places);
+    const CandidateCounts expected = counts_of(rows, some);
+    EXPECT_EQ(told.below, expected.below) << "choice " << chosen;
+    EXPECT_EQ(told.equal, expected.equal) << "choice " << chosen;
+  }
+}
+
+TEST(CandidateCounts, among_some_saturate_instead_of_wrapping) {
+  CandidateCounts all(2);
+  all.below = {most, most, 1};
+  all.equal = {1, 2};
+  const CandidateCounts told = counts_among_some(all, std::vector<std::size_t>{1});
+  EXPECT_EQ(told.below, (std::vector<std::uint64_t>{most, 1}));
+  EXPECT_EQ(told.equal, (std::vector<std::uint64_t>{2}));
 }
 
 }  // namespace

@@ -17,6 +17,9 @@ class SlotCounters {
   /// Precondition (caller): every entry is less than the number of slots.
   void count(std::span<const std::uint32_t> slots);
 
+  /// True if neighbouring rows are counted in different lanes; of too many slots there is one lane.
+  [[nodiscard]] bool has_lanes() const noexcept { return lane_count_ > 1; }
+
   /// The count of each slot.
   [[nodiscard]] std::vector<std::uint64_t> totals() const;
 

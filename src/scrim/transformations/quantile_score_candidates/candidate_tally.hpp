@@ -1,8 +1,10 @@
 // The accumulator behind quantile scores: where rows lie among candidates.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,6 +23,9 @@ class CandidateIndex;
 
 }  // namespace kernels
 
+template <Number T>
+class JointCandidateTally;
+
 /// Reads rows, and counts where they lie among candidates. The counts do not depend on alpha, so
 /// one serves all quantiles.
 template <Number T>
@@ -31,6 +36,10 @@ class CandidateTally {
 
   void update(std::span<const T> rows);
   void merge(const CandidateTally& other) { merged_.add(other.counts()); }
+
+  using Joint = JointCandidateTally<T>;
+  /// One that looks each row up once for all of them, if that is less work.
+  [[nodiscard]] static std::optional<Joint> join(const std::vector<const CandidateTally*>& tallies);
 
   [[nodiscard]] Identity identity() const;
   void save(StateWriter& writer) const {
@@ -48,10 +57,33 @@ class CandidateTally {
   [[nodiscard]] kernels::CandidateCounts counts() const;
 
  private:
+  friend JointCandidateTally<T>;
+
+  explicit CandidateTally(std::shared_ptr<const kernels::CandidateIndex<T>> index);
+
   std::shared_ptr<const kernels::CandidateIndex<T>> index_;  // shared by all runs, never changed
   kernels::SlotCounters counters_;
   std::uint64_t nans_ = 0;
   kernels::CandidateCounts merged_;
+};
+
+/// Counts where rows lie among the candidates of several tallies at once. Counts among all of them
+/// tell those among some: what lies between two of these lies between, or on, others in between.
+template <Number T>
+class JointCandidateTally {
+ public:
+  /// Precondition (caller): `all` has the candidates of each of the tallies, and has read nothing.
+  JointCandidateTally(CandidateTally<T> all, const std::vector<const CandidateTally<T>*>& tallies);
+
+  void update(std::span<const T> rows) { all_.update(rows); }
+
+  /// Adds to each tally what it would have counted in the rows since the last time.
+  /// Precondition (caller): the tallies are copies of those that this was made for, in order.
+  void hand_over(const std::vector<CandidateTally<T>*>& tallies);
+
+ private:
+  CandidateTally<T> all_;
+  std::vector<std::vector<std::size_t>> places_;  // of each tally's candidates among all
 };
 
 }  // namespace scrim
