@@ -1,12 +1,15 @@
 # The sources of the library are compiled several at a time: a file that includes those of one layer, so that what
 # they share, headers above all, is compiled once. That takes half the time for all of them, and more for one: who
-# edits a single file can say -DSCRIM_BATCH_LIBRARY=OFF.
+# edits a single file can say -DSCRIM_COMPILE_ALONE=src/scrim/x/y.cpp, or for all of them -DSCRIM_BATCH_LIBRARY=OFF.
 #
 # The files offer_<unit>.cpp make units of every type that is known at run time: much code, which runs once for an
 # object and not for a row. Their batches are compiled with little optimisation, but those that begin with "Holds a
 # loop over rows" in a comment. A file that says "Not in a batch" is compiled alone.
 
 option(SCRIM_BATCH_LIBRARY "Compile the sources of a layer of the library as one file" ON)
+set(SCRIM_COMPILE_ALONE
+    ""
+    CACHE STRING "Sources, named from the root of the project, that are in no batch: those that are edited over and over")
 
 # Writes a file that includes the sources, and appends it to the list `files`.
 function(scrim_write_batch files name)
@@ -33,7 +36,8 @@ function(scrim_batch_library sources)
   set(loops)
   foreach(source IN LISTS ${sources})
     file(STRINGS ${source} remark REGEX "^// (Not in a batch|Holds a loop over rows)")
-    if(remark MATCHES "Not in a batch")
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE path)
+    if(remark MATCHES "Not in a batch" OR path IN_LIST SCRIM_COMPILE_ALONE)
       list(APPEND result ${source})
     elseif(remark)
       list(APPEND loops ${source})
