@@ -6,7 +6,7 @@
 From Coq Require Import List ZArith QArith Qcanon Extraction ExtrOcamlBasic.
 From Scrim Require Import Rows Distances Clamp Sums QuantileScore QuantileStability
   IntervalScore SeparateClipping CountByCategories CountByEdges HeadSetIntegral ThresholdSearch
-  AboveThreshold Filter LossDistributions.
+  AboveThreshold Filter LossDistributions LossGrids.
 Import ListNotations.
 Open Scope Z_scope.
 

@@ -1,6 +1,7 @@
 (** Laws of privacy losses with integer masses, one of them on infinity: tails, what it means that
     one law is above another, and that composition keeps it. *)
 From Coq Require Import List ZArith QArith Qpower Lia Lqa.
+From Scrim Require Import RationalPowers.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -80,15 +81,6 @@ Proof. induction points as [|[l w] points IH]; simpl; [ring|]. rewrite IH. ring.
 Lemma value_of_plus f g points :
   (value_of (fun x => f x + g x) points == value_of f points + value_of g points)%Q.
 Proof. induction points as [|[l w] points IH]; simpl; [ring|]. rewrite IH. ring. Qed.
-
-Lemma inject_nonneg w : 0 <= w -> (0 <= inject_Z w)%Q.
-Proof. intros Hw. now rewrite (Zle_Qle 0) in Hw. Qed.
-
-Lemma inject_positive w : 0 < w -> (0 < inject_Z w)%Q.
-Proof. intros Hw. now rewrite (Zlt_Qlt 0) in Hw. Qed.
-
-Lemma scale_le (c a b : Q) : (0 <= c)%Q -> (a <= b)%Q -> (c * a <= c * b)%Q.
-Proof. intros Hc Hab. rewrite !(Qmult_comm c). now apply Qmult_le_compat_r. Qed.
 
 Lemma value_of_le f g points :
   nonneg_points points -> (forall x, (f x <= g x)%Q) -> (value_of f points <= value_of g points)%Q.
@@ -257,9 +249,6 @@ Qed.
 
 Theorem above_refl q l : above q l l.
 Proof. intros f top _ _. lra. Qed.
-
-Lemma cancel_le (c a b : Q) : (0 < c)%Q -> (c * a <= c * b)%Q -> (a <= b)%Q.
-Proof. intros Hc. now rewrite Qmult_le_l. Qed.
 
 Theorem above_trans q k m l : 0 < whole m -> 0 <= whole l -> 0 <= whole k ->
   above q k m -> above q m l -> above q k l.
