@@ -6,7 +6,7 @@
 From Coq Require Import List ZArith QArith Qcanon Extraction ExtrOcamlBasic.
 From Scrim Require Import Rows Distances Clamp Sums QuantileScore QuantileStability
   IntervalScore SeparateClipping CountByCategories CountByEdges HeadSetIntegral ThresholdSearch
-  AboveThreshold Filter LossDistributions LossGrids.
+  AboveThreshold Filter LossDistributions LossGrids WorstSpreads KeepRule.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -88,6 +88,14 @@ Definition loss_move (offset step size : Z) (moves : list (Z * Z)) : distributio
   move offset step (Z.to_nat size) (map (fun m => (Z.to_nat (fst m), snd m)) moves).
 Definition loss_text (d : distribution) : list Z := offset d :: step d :: infinity d :: masses d.
 
+(** The spreads of a change over keys, three numbers each. *)
+Definition spreads (groups total in_each : Z) : list Z :=
+  flat_map (fun s => [full s; partial s; single s]) (worst_spreads groups total in_each).
+
+(** Whether a key with so many rows is told with at least this probability. *)
+Definition kept_at_least (ratio delta : Q) (count : Z) (p : Q) : bool :=
+  Qle_bool p (keep ratio delta (Z.to_nat count)).
+
 (** Stability maps; a negative d_in reads as 0. *)
 Definition unknown_size (num den d_in : Z) : Z := map_unknown_size num den (Z.to_nat d_in).
 Definition changed_rows (den d_in : Z) : Z := map_changed_rows den (Z.to_nat d_in).
@@ -105,5 +113,6 @@ Extraction "scrim_oracle.ml"
   clamp_rows saturated_sum score scores interval_score unclipped_score separately_clipped_score
   symmetric insert_delete change_one hamming category_counts category_counts_and_rest
   edge_counts linf_of_counts l1_of_counts l2_of_counts_covered crossings above_threshold_covered
-  filter_trace loss_from_tails loss_compose loss_move trim coarsen loss_text unknown_size changed_rows known_size permute_and_flip_law
+  filter_trace loss_from_tails loss_compose loss_move trim coarsen loss_text spreads kept_at_least
+  unknown_size changed_rows known_size permute_and_flip_law
   Z.add Z.mul Z.opp Z.ltb Z.div_eucl Qred.

@@ -33,6 +33,9 @@
                                                  trim MOST, coarsen SHARE (of 2^64),
                                                  move OFFSET STEP SIZE N (LOWER SHARE)...
                                                               replace one
+     spreads GROUPS TOTAL IN_EACH              FULL PARTIAL SINGLE of each spread of a change
+     keep RATIO DELTA COUNT P                  whether a key of so many rows is told with
+                                               probability P at least
      symmetric x... | y...                     likewise insert_delete, change_one, hamming;
                                                "undefined" where the sizes must agree
      unknown_size NUM DEN D_IN                 stability maps
@@ -232,6 +235,11 @@ let answer line =
   | "filter" :: loss :: delta :: events ->
       list (filter_trace (z_of_string loss) (z_of_string delta) (events_of events))
   | "losses" :: bits :: words -> list (loss_text (losses (z_of_string bits) [] words))
+  | [ "spreads"; groups; total; in_each ] ->
+      list (spreads (z_of_string groups) (z_of_string total) (z_of_string in_each))
+  | [ "keep"; ratio; delta; count; p ] ->
+      yes_or_no
+        (kept_at_least (q_of_string ratio) (q_of_string delta) (z_of_string count) (q_of_string p))
   | "symmetric" :: words ->
       let x, y = two_lists words in
       string_of_z (symmetric x y)

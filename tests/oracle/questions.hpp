@@ -16,5 +16,6 @@ void ask_about_permute_and_flip(Oracle& oracle);
 void ask_about_above_threshold(Oracle& oracle);
 void ask_about_filters(Oracle& oracle);
 void ask_about_losses(Oracle& oracle);
+void ask_about_keys(Oracle& oracle);
 
 }  // namespace scrim::oracle

@@ -1,0 +1,88 @@
+// Keys that only one of two neighbours has: the spreads among which the worst is, and how likely a
+// key is told by itself.
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "oracle/question_text.hpp"
+#include "oracle/questions.hpp"
+#include "scrim/measurements/release_keys/keep_probabilities.hpp"
+#include "scrim/measurements/threshold/unit_spreads.hpp"
+#include "scrim/numbers/big_interval.hpp"
+
+namespace scrim::oracle {
+
+namespace {
+
+void ask_about_spread(const KeyedChange& d, Oracle& oracle) {
+  std::string answer;
+  for (const UnitSpread& spread : worst_unit_spreads(d)) {
+    answer += ' ' + std::to_string(spread.full) + ' ' + std::to_string(spread.partial) + ' ' +
+              std::to_string(spread.single);
+  }
+  oracle.ask("spreads " + std::to_string(d.groups()) + ' ' + std::to_string(d.total()) + ' ' +
+                 std::to_string(d.in_each()),
+             as_answer(answer));
+}
+
+Rational rational_of(const BigFloat& x) {
+  Rational out;
+  mpfr_get_q(out.get_mpq_t(), x.get());
+  return out;
+}
+
+/// e^epsilon is no rational number: the proofs are asked about one below and one above it, and what
+/// a key is told with rises from one to the other.
+void ask_about_keeping(double epsilon, double delta, std::size_t most, Oracle& oracle) {
+  constexpr Precision precision_of_ratio = 96;
+  const BigInterval ratio = exp(BigInterval::point(precision_of_ratio, epsilon));
+  const auto start = [&](const BigFloat& end, std::size_t count) {
+    return "keep" + text_of(rational_of(end)) + text_of(to_rational(delta)) + ' ' +
+           std::to_string(count);
+  };
+  const std::optional<KeepProbabilities> law = KeepProbabilities::of(epsilon, delta);
+  if (!law) throw std::logic_error("too small an epsilon to be asked about");
+  for (std::size_t count = 0; count <= most; ++count) {
+    if (count >= law->certain_from()) {
+      oracle.ask(start(ratio.upper(), count) + " 1", "yes");
+      continue;
+    }
+    const Interval enclosed = law->probability(count).enclose();
+    const double above = std::nextafter(enclosed.hi, std::numeric_limits<double>::infinity());
+    oracle.ask(start(ratio.upper(), count) + text_of(to_rational(enclosed.lo)), "yes");
+    oracle.ask(start(ratio.lower(), count) + text_of(to_rational(above)), "no");
+  }
+}
+
+}  // namespace
+
+void ask_about_keys(Oracle& oracle) {
+  for (std::uint64_t groups = 0; groups <= 12; ++groups) {
+    for (std::uint64_t total = 0; total <= 40; ++total) {
+      for (std::uint64_t in_each = 0; in_each <= 12; ++in_each) {
+        ask_about_spread({groups, total, in_each}, oracle);
+      }
+    }
+  }
+  constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
+  for (const std::uint64_t groups : {std::uint64_t{2}, std::uint64_t{1000}, largest / 2, largest}) {
+    for (const std::uint64_t total : {largest, largest - 1, largest / 3}) {
+      for (const std::uint64_t in_each :
+           {std::uint64_t{2}, std::uint64_t{7}, largest / 2, largest}) {
+        ask_about_spread({groups, total, in_each}, oracle);
+      }
+    }
+  }
+  for (const double epsilon : {0.0, 0.1, 7.0 / 5.0, 10.0}) {
+    for (const double delta : {0.25, 1.0 / 3.0, 1e-3, 0x1p-40}) {
+      if (epsilon == 0.0 && delta < 1e-9) continue;  // it takes 1 / delta counts to be certain
+      ask_about_keeping(epsilon, delta, 6, oracle);
+    }
+  }
+}
+
+}  // namespace scrim::oracle
