@@ -2,7 +2,7 @@
 // Proof: discrete_laplace.proof.md
 #pragma once
 
-#include <cmath>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -25,7 +25,8 @@ namespace scrim {
 /// The word that is drawn gives the value by inversion, and its lowest bit is handed out.
 /// Postcondition: the value has exactly the law of the tails, but that larger values come out as
 ///   most_by_inversion; the bit is fair and independent of it.
-/// Cost: a logarithm, two exponentials; microseconds for scales beyond 2^48.
+/// Cost: a logarithm, two exponentials; for scales beyond 2^44 microseconds, and up to a
+/// millisecond.
 template <int word_bits = installed_word_bits, double filter_margin, BitSource Source>
 [[nodiscard]] TableDraw sample_by_inversion(const GeometricTails<filter_margin>& tails,
                                             Source& source) {
@@ -34,56 +35,38 @@ template <int word_bits = installed_word_bits, double filter_margin, BitSource S
   return {invert_near(tails, tails.guess(u.enclose()), u), (word & 1) != 0};
 }
 
-/// Discrete Laplace noise of one scale, for single draws: nothing to build.
+/// Draws from tails of a geometric kind, as an InversionTable does, but without one.
 template <int word_bits = installed_word_bits, double filter_margin = installed_filter_margin>
-class DiscreteLaplace {
+class InvertedGeometric {
  public:
-  /// Precondition (caller): scale > 0.
-  explicit DiscreteLaplace(Rational scale) : tails_(std::move(scale), GeometricKind::magnitude) {}
-
-  [[nodiscard]] const Rational& scale() const noexcept { return tails_.scale(); }
+  explicit InvertedGeometric(GeometricTails<filter_margin> tails) : tails_(std::move(tails)) {}
 
   template <BitSource Source>
-  [[nodiscard]] IntegerNoise sample(Source& source) const {
-    const TableDraw draw = sample_by_inversion<word_bits>(tails_, source);
-    return {draw.value, draw.bit};
+  [[nodiscard]] TableDraw sample(Source& source) const {
+    return sample_by_inversion<word_bits>(tails_, source);
   }
 
  private:
   GeometricTails<filter_margin> tails_;
 };
 
-/// Discrete Laplace noise from a table of the magnitude: for small scales.
-template <int word_bits = installed_word_bits>
-class TabledLaplace {
- public:
-  /// Precondition (caller): 0 < scale.
-  explicit TabledLaplace(const Rational& scale)
-      : table_(GeometricTails<>(scale, GeometricKind::magnitude)) {}
-
-  template <BitSource Source>
-  [[nodiscard]] IntegerNoise sample(Source& source) const {
-    const TableDraw draw = table_.sample(source);
-    return {draw.value, draw.bit};
-  }
-
- private:
-  InversionTable<GeometricTails<>, word_bits> table_;
-};
-
-/// Discrete Laplace noise whose `low_bits` low binary digits are drawn apart: for large scales.
-template <int word_bits = installed_word_bits, double filter_margin = installed_filter_margin>
+/// Discrete Laplace noise whose `low_bits` low binary digits are drawn apart: for large scales. The
+/// others are drawn from a table, where many draws pay for it, or by inversion.
+template <int word_bits = installed_word_bits, double filter_margin = installed_filter_margin,
+          class High = InversionTable<GeometricTails<>, word_bits>>
 class SplitLaplace {
+  static constexpr bool has_table = std::same_as<High, InversionTable<GeometricTails<>, word_bits>>;
+
  public:
-  /// Precondition (caller): 0 < scale; 0 < low_bits < word_bits; scale <= 2^(low_bits + 6) and
-  ///   low_bits <= 37, so that no value overflows.
+  /// Precondition (caller): 0 < low_bits < word_bits and low_bits <= 43; 0 < scale < 2^63. With a
+  ///   table scale <= 2^(low_bits + 6) and low_bits <= 37, so that no value overflows; without one,
+  ///   magnitudes of at least 2^64 - 1 come out as that number.
   SplitLaplace(const Rational& scale, int low_bits)
       : scale_(scale),
         low_bits_(low_bits),
         scale_in_doubles_{to_double_down(scale), to_double_up(scale)},
         unit_cost_(to_double_up(Rational((1 + Rational(1, std::uint64_t{1} << 50)) / scale))),
-        high_(GeometricTails<>(Rational(scale / (std::uint64_t{1} << low_bits)),
-                               GeometricKind::one_sided)) {}
+        high_(Tails(Rational(scale / (std::uint64_t{1} << low_bits)), GeometricKind::one_sided)) {}
 
   template <BitSource Source>
   [[nodiscard]] IntegerNoise sample(Source& source) const {
@@ -106,6 +89,11 @@ class SplitLaplace {
                                            LowExponent{low, this}, source)) {
       return std::nullopt;
     }
+    if constexpr (!has_table) {
+      if (high.value > most_by_inversion >> low_bits_) [[unlikely]] {
+        return IntegerNoise{most_by_inversion, high.bit};
+      }
+    }
     const std::uint64_t magnitude = high.value << low_bits_ | low;
     // Zero has one sign only: with two it would be drawn twice as often. That is magnitude == 0 and
     // high.bit, without a branch on a coin.
@@ -116,6 +104,8 @@ class SplitLaplace {
   }
 
  private:
+  using Tails = GeometricTails<has_table ? installed_filter_margin : filter_margin>;
+
   /// low / scale as a real number.
   struct LowExponent {
     std::uint64_t low;
@@ -133,7 +123,68 @@ class SplitLaplace {
   int low_bits_;
   Interval scale_in_doubles_;
   double unit_cost_;  ///< its rounded product with an integer below 2^53 is at least x / scale
-  InversionTable<GeometricTails<>, word_bits> high_;
+  High high_;
+};
+
+/// Discrete Laplace noise of one scale, for single draws: nothing to build.
+template <int word_bits = installed_word_bits, double filter_margin = installed_filter_margin>
+class DiscreteLaplace {
+ public:
+  /// From here on, doubles do not tell neighbouring magnitudes well enough apart.
+  static constexpr int least_split_exponent = 40;
+  /// From here on, most magnitudes are beyond 64 bits or next to it.
+  static constexpr int least_unsplit_exponent = 63;
+  /// What is left of a scale once low digits are drawn apart lies between 2^20 and 2^21.
+  static constexpr int high_exponent = 20;
+
+  /// Precondition (caller): scale > 0.
+  explicit DiscreteLaplace(Rational scale)
+      : split_(split_at(scale)), tails_(std::move(scale), GeometricKind::magnitude) {}
+
+  [[nodiscard]] const Rational& scale() const noexcept { return tails_.scale(); }
+
+  template <BitSource Source>
+  [[nodiscard]] IntegerNoise sample(Source& source) const {
+    if (split_) return split_->sample(source);
+    const TableDraw draw = sample_by_inversion<word_bits>(tails_, source);
+    return {draw.value, draw.bit};
+  }
+
+ private:
+  using Split = SplitLaplace<word_bits, filter_margin, InvertedGeometric<word_bits, filter_margin>>;
+
+  [[nodiscard]] static std::optional<Split> split_at(const Rational& scale) {
+    // Words of tests are too short, and need not be fast.
+    if constexpr (word_bits < installed_word_bits) return std::nullopt;
+    const auto power = [](int exponent) { return to_rational(std::uint64_t{1} << exponent); };
+    if (scale < power(least_split_exponent) || scale >= power(least_unsplit_exponent)) {
+      return std::nullopt;
+    }
+    int low_bits = least_split_exponent - high_exponent;
+    while (scale >= power(low_bits + high_exponent + 1)) ++low_bits;
+    return Split(scale, low_bits);
+  }
+
+  std::optional<Split> split_;
+  GeometricTails<filter_margin> tails_;
+};
+
+/// Discrete Laplace noise from a table of the magnitude: for small scales.
+template <int word_bits = installed_word_bits>
+class TabledLaplace {
+ public:
+  /// Precondition (caller): 0 < scale.
+  explicit TabledLaplace(const Rational& scale)
+      : table_(GeometricTails<>(scale, GeometricKind::magnitude)) {}
+
+  template <BitSource Source>
+  [[nodiscard]] IntegerNoise sample(Source& source) const {
+    const TableDraw draw = table_.sample(source);
+    return {draw.value, draw.bit};
+  }
+
+ private:
+  InversionTable<GeometricTails<>, word_bits> table_;
 };
 
 /// Discrete Laplace noise of one scale, for many draws: builds what makes them fast.

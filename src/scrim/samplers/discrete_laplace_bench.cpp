@@ -46,7 +46,14 @@ void single(benchmark::State& state) {
   auto& source = entropy::thread_source();
   for (auto _ : state) benchmark::DoNotOptimize(noise.sample(source));
 }
-BENCHMARK(single)->Arg(1)->Arg(20)->Arg(2'000'000)->Arg(std::int64_t{1} << 60);
+BENCHMARK(single)
+    ->Arg(1)
+    ->Arg(20)
+    ->Arg(2'000'000)
+    ->Arg(std::int64_t{1} << 45)
+    ->Arg(std::int64_t{1} << 50)
+    ->Arg(std::int64_t{1} << 60)
+    ->Arg(std::int64_t{1} << 62);
 
 void build(benchmark::State& state) {
   const Rational scale = scale_of(state);

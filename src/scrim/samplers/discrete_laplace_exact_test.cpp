@@ -111,11 +111,11 @@ TEST(DiscreteLaplaceLaw, holds_if_the_filter_hardly_ever_decides) {
 
 // One attempt gives z with probability (1 - q^(2^m)) / 2^(m + 1) * q^|z|: the same factor for all
 // z.
-TEST(SplitLaplaceLaw, holds_over_all_tapes_of_short_words) {
-  constexpr int shorter_word = 6;
+template <class Sampler, int shorter_word>
+void expect_law_of_attempts() {
   for (const auto& [scale, low_bits] : {std::pair(Rational(7, 5), 1), std::pair(Rational(3), 2)}) {
     SCOPED_TRACE(scale.get_str());
-    const SplitLaplace<shorter_word> sampler(scale, low_bits);
+    const Sampler sampler(scale, low_bits);
     constexpr std::int64_t refused = 1'000'000;
     const auto law = enumerate_words<std::int64_t>(shorter_word, 3, [&](ScriptedTape& tape) {
       const auto noise = sampler.propose(tape);
@@ -129,6 +129,76 @@ TEST(SplitLaplaceLaw, holds_over_all_tapes_of_short_words) {
       return factor * exp(defined(Rational(-to_rational(z) / scale)));
     });
   }
+}
+
+template <int word_bits, double filter_margin>
+using SplitByInversion =
+    SplitLaplace<word_bits, filter_margin, InvertedGeometric<word_bits, filter_margin>>;
+
+TEST(SplitLaplaceLaw, holds_over_all_tapes_of_short_words) {
+  expect_law_of_attempts<SplitLaplace<6>, 6>();
+  expect_law_of_attempts<SplitByInversion<6, installed_filter_margin>, 6>();
+}
+
+TEST(SplitLaplaceLaw, holds_if_the_filter_hardly_ever_decides) {
+  expect_law_of_attempts<SplitByInversion<6, 0x1p-4>, 6>();
+}
+
+/// 2^low_bits x + low, with the x of the first word under the scale that is left.
+TEST(DiscreteLaplace, draws_low_digits_apart_at_large_scales) {
+  struct Case {
+    Rational scale;
+    int low_bits;
+  };
+  SeededStream stream(9003);
+  for (const auto& [scale, low_bits] :
+       {Case{Rational(0x1p40), 20}, Case{Rational(0x1p41) - Rational(1, 3), 20},
+        Case{Rational(0x1p41), 21}, Case{Rational(1e15), 29},
+        Case{Rational(1e18) + Rational(1, 3), 39}, Case{Rational(0x1p60), 40},
+        Case{Rational(0x1p63) - 1, 42}}) {
+    SCOPED_TRACE(scale.get_str());
+    const DiscreteLaplace<> single(scale);
+    const GeometricTails<> tails(Rational(scale / (std::uint64_t{1} << low_bits)),
+                                 GeometricKind::one_sided);
+    for (int round = 0; round < 50; ++round) {
+      // The coin's head is 0: it is accepted.
+      const std::uint64_t low = stream.next_word() >> (64 - low_bits);
+      const std::vector<std::uint64_t> words{stream.next_word(), low << (64 - low_bits), 0, 0};
+      ScriptedTape tape(words);
+      ScriptedTape high_tape(words);
+      const TableDraw high = sample_by_inversion(tails, high_tape);
+      ASSERT_EQ(high_tape.words_consumed(), 1U);
+      const mpz_class magnitude =
+          (mpz_class(static_cast<unsigned long>(high.value)) << static_cast<unsigned>(low_bits)) +
+          mpz_class(static_cast<unsigned long>(low));
+      const mpz_class most(static_cast<unsigned long>(most_by_inversion));
+      EXPECT_EQ(single.sample(tape),
+                (IntegerNoise{(magnitude < most ? magnitude : most).get_ui(), high.bit}));
+      EXPECT_EQ(tape.words_consumed(), 2U);
+    }
+  }
+}
+
+TEST(DiscreteLaplace, draws_no_digits_apart_below_and_beyond) {
+  for (const Rational& scale : {Rational(Rational(0x1p40) - Rational(1, 3)), Rational(0x1p63)}) {
+    const DiscreteLaplace<> single(scale);
+    const GeometricTails<> tails(scale, GeometricKind::magnitude);
+    const std::vector<std::uint64_t> words{0x9E3779B97F4A7C15, 0x243F6A8885A308D3, 5, 6};
+    ScriptedTape tape(words);
+    ScriptedTape same_tape(words);
+    const TableDraw draw = sample_by_inversion(tails, same_tape);
+    EXPECT_EQ(single.sample(tape), (IntegerNoise{draw.value, draw.bit}));
+  }
+}
+
+/// A magnitude that does not fit is the largest, and not what is left of it in 64 bits.
+TEST(DiscreteLaplace, stops_at_the_largest_magnitude) {
+  const DiscreteLaplace<> single(Rational(0x1p62));
+  // U = 2^-62: some 43 scales, where 4 fit.
+  ScriptedTape tape(std::vector<std::uint64_t>{2, 0, 0, 0});
+  EXPECT_EQ(single.sample(tape), (IntegerNoise{most_by_inversion, false}));
+  ScriptedTape negative(std::vector<std::uint64_t>{3, 0, 0, 0});
+  EXPECT_EQ(single.sample(negative), (IntegerNoise{most_by_inversion, true}));
 }
 
 // A coin that were thrown anew, or a boundary word that went the wrong way, changes the law of the
