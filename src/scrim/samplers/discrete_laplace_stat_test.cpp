@@ -24,7 +24,7 @@ constexpr std::int64_t cells = 12;
 std::vector<double> law_of_cells(double scale, std::int64_t width) {
   const double q = std::exp(-1.0 / scale);
   const auto at_least = [&](std::int64_t z) {  // P[Z >= z]
-    const double tail = std::pow(q, std::abs(static_cast<double>(z > 0 ? z : 1 - z))) / (1.0 + q);
+    const double tail = std::exp(-static_cast<double>(z > 0 ? z : 1 - z) / scale) / (1.0 + q);
     return z > 0 ? tail : 1.0 - tail;
   };
   std::vector<double> law;
@@ -53,6 +53,8 @@ void expect_fit(const Sampler& sampler, double scale, std::int64_t width) {
 TEST(DiscreteLaplaceStatistics, fit_the_law_and_reject_one_that_is_three_percent_off) {
   expect_fit(DiscreteLaplace<>(Rational(7, 5)), 1.4, 1);
   expect_fit(DiscreteLaplace<>(Rational(1'000'001, 3)), 1'000'001.0 / 3, 100'000);
+  // Low digits are drawn apart.
+  expect_fit(DiscreteLaplace<>(Rational(1e15) + Rational(1, 3)), 1e15, 300'000'000'000'000);
 }
 
 TEST(BulkLaplaceStatistics, fit_the_law_and_reject_one_that_is_three_percent_off) {
