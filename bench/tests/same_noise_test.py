@@ -53,10 +53,16 @@ class Counts(Refusing):
         self.assertEqual(problem.exact(), [100, 0, 200])
         check = counts_privately(problem)
         check("a", outcome([101, -4, 195.5], 1.0))
-        self.refused(check, [100, 0, 200], 1.0)
+        check("a", outcome([100, 0, 200], 1.0))  # three times no noise: that happens
         self.refused(check, [101, 0], 1.0)
         self.refused(check, [101, 0, 100], 1.0)
         self.refused(check, [101, 0, 200], 0.5)
+
+    def test_have_noise_where_they_are_many(self):
+        problem = CountsProblem(self.column("i64", "q", range(40)), 40, 1.0)
+        check = counts_privately(problem)
+        check("a", outcome([2] + [1] * 39, 1.0))
+        self.refused(check, [1] * 40, 1.0)
 
 
 if __name__ == "__main__":
