@@ -189,46 +189,6 @@ AnyMeasure make_renyi_divergence(nb::handle orders) {
   return RenyiDivergence(exactly<double>(to_number_sequence(orders, "orders")));
 }
 
-/// What a question to a profile may take seconds for does not hold the interpreter.
-template <class... Given>
-auto asking(double (PrivacyProfile::*ask)(Given...) const) {
-  return [ask](const PrivacyProfile& self, Given... given) {
-    const nb::gil_scoped_release release;
-    return (self.*ask)(given...);
-  };
-}
-
-void bind_profile(nb::module_& module) {
-  nb::class_<PrivacyProfile>(
-      module, "Profile", nb::is_final(),
-      "What releases lose together: delta for every epsilon, and asked for afterwards.\n\nIt is "
-      "what a map says under profile_divergence(). No answer is below the truth; the first may "
-      "take some\nseconds.")
-      .def_static(
-          "of_loss",
-          [](std::optional<double> epsilon, std::optional<double> rho, double delta) {
-            return PrivacyProfile::of_loss({.epsilon = epsilon, .rho = rho, .delta = delta});
-          },
-          nb::kw_only(), "epsilon"_a = nb::none(), "rho"_a = nb::none(), "delta"_a = 0.0,
-          "Of a release of which no more is known than one loss: what a map is checked against.")
-      .def("delta", asking(&PrivacyProfile::delta), "epsilon"_a,
-           "The delta with which this epsilon may be exceeded.")
-      .def("epsilon", asking(&PrivacyProfile::epsilon), "delta"_a,
-           "The smallest epsilon that is exceeded with this delta at most; infinity if there is "
-           "none.")
-      .def_prop_ro("rho", asking(&PrivacyProfile::rho),
-                   "What is lost under zero-concentrated privacy, but for `delta_beside_rho`.")
-      .def_prop_ro("delta_beside_rho", asking(&PrivacyProfile::delta_beside_rho),
-                   "The probability on which rho promises nothing.")
-      .def("__repr__", [](const PrivacyProfile& self) { return describe_distance(self); })
-      .def(
-          "__eq__",
-          [](const PrivacyProfile& self, const PrivacyProfile& other) { return self == other; },
-          nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
-      .def("__hash__",
-           [](const PrivacyProfile& self) { return nb::hash(nb::cast(describe_distance(self))); });
-}
-
 /// repr, ==, hash; Python finds `!=` itself.
 template <class T>
 nb::class_<T> bind_value_class(nb::module_& module, const char* name, const char* doc) {
@@ -243,7 +203,6 @@ nb::class_<T> bind_value_class(nb::module_& module, const char* name, const char
 }  // namespace
 
 void bind_spaces(nb::module_& module) {
-  bind_profile(module);
   bind_value_class<AnyDomain>(module, "Domain", "A set of values: single ones, or vectors of them.")
       .def_prop_ro(
           "carrier",
