@@ -114,7 +114,7 @@ template <Block In>
 /// All of `factors` side by side, which read the rows once; those for which one reader can read
 /// together, by it.
 template <Block In>
-[[nodiscard]] Accumulation<In> make_product(std::vector<Accumulation<In>> factors) {
+[[nodiscard]] Accumulation<In> make_product(const std::vector<Accumulation<In>>& factors) {
   using Product = accumulations::Product<In>;
   Identity identity("product");
   typename Accumulation<In>::Types types{typeid(Product)};
