@@ -18,12 +18,16 @@ set(scrim_public_headers
     scrim/columns/bitmap.hpp
     scrim/columns/block.hpp
     scrim/columns/column.hpp
+    scrim/columns/column_cells.hpp
     scrim/columns/columns.hpp
     scrim/columns/describe.hpp
     scrim/columns/imputed_rows.hpp
     scrim/columns/nullable_rows.hpp
     scrim/columns/read_column.hpp
     scrim/columns/record_reader.hpp
+    scrim/columns/row_kind.hpp
+    scrim/columns/table_column.hpp
+    scrim/columns/table_rows.hpp
     scrim/columns/text_dictionary.hpp
     scrim/columns/text_ends.hpp
     scrim/columns/text_rows.hpp
@@ -53,6 +57,7 @@ set(scrim_public_headers
     scrim/core/product.hpp
     scrim/core/read_options.hpp
     scrim/core/required.hpp
+    scrim/core/row_bounding.hpp
     scrim/core/row_edits_map.hpp
     scrim/core/row_map.hpp
     scrim/core/run.hpp
@@ -144,6 +149,8 @@ set(scrim_public_headers
     scrim/spaces/renyi_divergence.hpp
     scrim/spaces/row_edits.hpp
     scrim/spaces/space.hpp
+    scrim/spaces/table_domain.hpp
+    scrim/spaces/table_metrics.hpp
     scrim/spaces/value_metrics.hpp
     scrim/spaces/vector_domain.hpp
     scrim/transformations/bins/count_bins.hpp

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "scrim/any/any_value.hpp"
+#include "scrim/columns/batch.hpp"
 #include "scrim/columns/block.hpp"
 #include "scrim/columns/column.hpp"
 #include "scrim/columns/nullable_rows.hpp"
@@ -20,11 +21,12 @@ namespace any {
 using Blocks = std::variant<Column, std::span<const double>, std::span<const std::int64_t>,
                             std::span<const std::uint64_t>, TextRows, NullableRows<double>,
                             NullableRows<std::int64_t>, NullableRows<std::uint64_t>,
-                            NullableRows<std::string_view>>;
+                            NullableRows<std::string_view>, Batch>;
 
 }  // namespace any
 
-/// A column as it lies in memory, or rows that were brought into their type, with or without nulls.
+/// A column as it lies in memory, or rows that were brought into their type, with or without nulls;
+/// or several columns.
 struct AnyBlock : any::Blocks {
   using variant::variant;
 

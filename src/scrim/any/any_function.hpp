@@ -1,4 +1,5 @@
-// A row map, a fold or a value map: which of them, and on what, is known only at run time.
+// A row map, a bounding of rows, a fold or a value map: which of them, and on what, is known only
+// at run time.
 #pragma once
 
 #include <utility>
@@ -15,6 +16,7 @@
 namespace scrim {
 
 using AnyRowMap = RowMap<AnyBlock, AnyBlock>;
+using AnyRowBounding = RowBounding<AnyBlock, AnyBlock>;
 
 /// Reading a block is a few virtual calls, and no row is boxed. What comes after the rows is small.
 template <class Out>
@@ -25,12 +27,16 @@ class AnyFunction {
 
   // NOLINTBEGIN(google-explicit-constructor): each of them is such a function.
   AnyFunction(AnyRowMap row_map) : function_(std::move(row_map)) {}
+  AnyFunction(AnyRowBounding bounding) : function_(std::move(bounding)) {}
   AnyFunction(Fold fold) : function_(std::move(fold)) {}
   AnyFunction(ValueMap value_map) : function_(std::move(value_map)) {}
   // NOLINTEND(google-explicit-constructor)
 
   /// None if it is of another shape.
   [[nodiscard]] const AnyRowMap* row_map() const { return std::get_if<AnyRowMap>(&function_); }
+  [[nodiscard]] const AnyRowBounding* bounding() const {
+    return std::get_if<AnyRowBounding>(&function_);
+  }
   [[nodiscard]] const Fold* fold() const { return std::get_if<Fold>(&function_); }
   [[nodiscard]] const ValueMap* value_map() const { return std::get_if<ValueMap>(&function_); }
 
@@ -41,6 +47,9 @@ class AnyFunction {
       Run<AnyBlock, Out> run(*typed, {});
       run.update(block_of(value));
       return std::move(run).finish();
+    }
+    if (row_map() == nullptr) {
+      fail(ErrorKind::misuse, "what bounds rows of persons is chained into an aggregate");
     }
     if constexpr (std::same_as<Out, AnyValue>) {
       AnyValue rows;
@@ -54,7 +63,7 @@ class AnyFunction {
   }
 
  private:
-  std::variant<AnyRowMap, Fold, ValueMap> function_;
+  std::variant<AnyRowMap, AnyRowBounding, Fold, ValueMap> function_;
 };
 
 /// See shape.hpp: the shape is known at run time.
@@ -83,6 +92,10 @@ template <class Out>
   if (const auto* rows = first.row_map()) {
     if (const auto* fold = second.fold()) return chain_functions(*rows, *fold);
     if (const auto* more = second.row_map()) return chain_functions(*rows, *more);
+    if (const auto* bounding = second.bounding()) return chain_functions(*rows, *bounding);
+  } else if (const auto* bounding = first.bounding()) {
+    if (const auto* fold = second.fold()) return chain_functions(*bounding, *fold);
+    if (const auto* more = second.row_map()) return chain_functions(*bounding, *more);
   } else if (const auto* then = second.value_map()) {
     if (const auto* fold = first.fold()) return chain_functions(*fold, *then);
     return chain_functions(*first.value_map(), *then);

@@ -73,6 +73,14 @@ template <Atom T>
       Identity());
 }
 
+/// Tables are batches already.
+template <class D>
+  requires std::same_as<typename D::View, Batch>
+[[nodiscard]] RowMap<AnyBlock, Batch> typed_rows(const D&) {
+  return make_row_map<AnyBlock, Batch, NoBuffer>(
+      [](const AnyBlock& block, NoBuffer&) { return std::get<Batch>(block); }, Identity());
+}
+
 template <Block In>
 [[nodiscard]] RowMap<In, AnyBlock> hidden_rows() {
   return make_row_map<In, AnyBlock, NoBuffer>(
@@ -82,6 +90,12 @@ template <Block In>
 template <class D, Block In, Block Out>
 [[nodiscard]] AnyFunction<AnyValue> hide_function(const D& domain,
                                                   const RowMap<In, Out>& function) {
+  return chain_functions(chain_functions(typed_rows(domain), function), hidden_rows<Out>());
+}
+
+template <class D, Block In, Block Out>
+[[nodiscard]] AnyFunction<AnyValue> hide_function(const D& domain,
+                                                  const RowBounding<In, Out>& function) {
   return chain_functions(chain_functions(typed_rows(domain), function), hidden_rows<Out>());
 }
 

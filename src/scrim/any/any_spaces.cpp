@@ -58,9 +58,13 @@ bool AnyDomain::is_vector() const {
 bool AnyDomain::has_nulls() const {
   return std::visit(
       []<class D>(const D&) {
-        using Atoms = AtomDomain<typename any::AtomOf<D>::Type>;
-        return std::same_as<D, OptionDomain<Atoms>> ||
-               std::same_as<D, VectorDomain<OptionDomain<Atoms>>>;
+        if constexpr (any::OfAtoms<D>) {
+          using Atoms = AtomDomain<typename any::AtomOf<D>::Type>;
+          return std::same_as<D, OptionDomain<Atoms>> ||
+                 std::same_as<D, VectorDomain<OptionDomain<Atoms>>>;
+        } else {
+          return false;
+        }
       },
       *this);
 }
@@ -74,7 +78,7 @@ Identity identity_of(const AnyDomain& domain) {
 }
 
 bool AnyMetric::is_dataset_metric() const {
-  return std::visit([]<class M>(const M&) { return DatasetMetric<M>; }, *this);
+  return std::visit([]<class M>(const M&) { return OverRows<M>; }, *this);
 }
 
 void AnyMetric::check_fits(const AnyDomain& domain) const {

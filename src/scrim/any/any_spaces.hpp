@@ -22,6 +22,8 @@
 #include "scrim/spaces/metric_concepts.hpp"
 #include "scrim/spaces/option_domain.hpp"
 #include "scrim/spaces/renyi_divergence.hpp"
+#include "scrim/spaces/table_domain.hpp"
+#include "scrim/spaces/table_metrics.hpp"
 #include "scrim/spaces/value_metrics.hpp"
 #include "scrim/spaces/vector_domain.hpp"
 
@@ -69,6 +71,10 @@ struct AtomOf<KeyedCountsDomain<K>> {
   using Type = std::conditional_t<std::is_same_v<K, std::string>, std::string_view, K>;
 };
 
+/// Not a domain of tables, whose columns have each a type of their own.
+template <class D>
+concept OfAtoms = requires { typename AtomOf<D>::Type; };
+
 using Domains =
     std::variant<AtomDomain<double>, AtomDomain<std::int64_t>, AtomDomain<std::uint64_t>,
                  AtomDomain<std::string_view>, Rows<double>, Rows<std::int64_t>,
@@ -77,14 +83,16 @@ using Domains =
                  OptionDomain<AtomDomain<std::string_view>>, RowsWithNulls<double>,
                  RowsWithNulls<std::int64_t>, RowsWithNulls<std::uint64_t>,
                  RowsWithNulls<std::string_view>, KeyedCountsDomain<std::int64_t>,
-                 KeyedCountsDomain<std::uint64_t>, KeyedCountsDomain<std::string>>;
+                 KeyedCountsDomain<std::uint64_t>, KeyedCountsDomain<std::string>, TableDomain,
+                 PersonTableDomain, GroupedTableDomain>;
 
 using Metrics =
     std::variant<SymmetricDistance, InsertDeleteDistance, ChangeOneDistance, HammingDistance,
                  AbsoluteDistance<double>, AbsoluteDistance<std::uint64_t>, LpDistance<1, double>,
                  LpDistance<1, std::uint64_t>, LpDistance<2, double>, LpDistance<2, std::uint64_t>,
                  LInfDistance<double>, LInfDistance<std::uint64_t>, RangeDistance<double>,
-                 RangeDistance<std::uint64_t>, DiscreteDistance, KeyedDistance>;
+                 RangeDistance<std::uint64_t>, DiscreteDistance, KeyedDistance, PersonDistance,
+                 GroupedDistance>;
 
 using Measures = std::variant<MaxDivergence, RangeDivergence, ZeroConcentratedDivergence,
                               Approximate<MaxDivergence>, Approximate<ZeroConcentratedDivergence>,

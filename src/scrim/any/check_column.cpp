@@ -34,7 +34,11 @@ std::string_view domain_for(const Field& field) {
 void check_column(const Field& field, const AnyDomain& domain) {
   const bool is_readable = std::visit(
       [&]<class D>(const D&) {
-        return reads_into<typename any::AtomOf<D>::Type>(field.type, field.is_dictionary);
+        if constexpr (any::OfAtoms<D>) {
+          return reads_into<typename any::AtomOf<D>::Type>(field.type, field.is_dictionary);
+        } else {
+          return false;  // a table is several columns
+        }
       },
       domain);
   if (is_readable) return;

@@ -54,12 +54,13 @@ AnyRowMap plain_rows(const AnyDomain& domain) {
 AnyValue no_rows(const AnyDomain& domain) {
   return std::visit(
       []<class D>(const D&) -> AnyValue {
-        using T = typename any::AtomOf<D>::Type;
-        if constexpr (Number<T>) {
-          return std::vector<T>();
-        } else {
-          fail(ErrorKind::mismatch, "this function does not take rows of text");
+        if constexpr (any::OfAtoms<D>) {
+          using T = typename any::AtomOf<D>::Type;
+          if constexpr (Number<T>) return std::vector<T>();
         }
+        fail(ErrorKind::mismatch,
+             "this function gives rows of text or of tables, which are not shown: chain it into an "
+             "aggregate");
       },
       domain);
 }

@@ -7,7 +7,10 @@
 namespace scrim {
 
 Batch::Batch(std::span<const Field> fields, std::span<const Column> columns)
-    : fields_(fields), columns_(columns), rows_(columns.empty() ? 0 : columns.front().rows) {
+    : Batch(fields, columns, columns.empty() ? 0 : columns.front().rows) {}
+
+Batch::Batch(std::span<const Field> fields, std::span<const Column> columns, std::size_t rows)
+    : fields_(fields), columns_(columns), rows_(rows) {
   if (fields.size() != columns.size()) {
     fail(ErrorKind::mismatch, "a batch has a field for each of its columns");
   }

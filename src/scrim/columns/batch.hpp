@@ -27,6 +27,9 @@ class Batch {
  public:
   /// Precondition (checked): there is a field for each column, and they have one length.
   Batch(std::span<const Field> fields, std::span<const Column> columns);
+  /// The same for a batch that may have no column at all, and has rows.
+  /// Precondition (checked): each column has so many rows.
+  Batch(std::span<const Field> fields, std::span<const Column> columns, std::size_t rows);
 
   [[nodiscard]] std::size_t size() const noexcept { return rows_; }
   /// Precondition (caller): first + count <= size().

@@ -11,6 +11,7 @@
 #include "scrim/spaces/domain_concept.hpp"
 #include "scrim/spaces/option_domain.hpp"
 #include "scrim/spaces/record_domain.hpp"
+#include "scrim/spaces/table_domain.hpp"
 #include "scrim/spaces/vector_domain.hpp"
 
 namespace scrim {
@@ -51,5 +52,10 @@ template <Domain D>
   if (domain.size) identity.add(std::uint64_t{*domain.size});
   return identity;
 }
+
+/// Of columns in their order: a batch is read by it.
+[[nodiscard]] Identity identity_of(const TableDomain& domain);
+[[nodiscard]] Identity identity_of(const PersonTableDomain& domain);
+[[nodiscard]] Identity identity_of(const GroupedTableDomain& domain);
 
 }  // namespace scrim

@@ -71,7 +71,7 @@ class Measurement {
 
   /// One release. Fails only for lack of entropy or memory or because a declared size is wrong.
   [[nodiscard]] Out invoke(ViewOf<DI> value) const {
-    if constexpr (DatasetMetric<MI>) {
+    if constexpr (OverRows<MI>) {
       return invoke(value, ReadOptions{});
     } else {
       check_declared_size(input_domain_, value);
@@ -82,7 +82,7 @@ class Measurement {
   /// One release of the same law, from rows that are read on several threads:
   /// `invoke(rows, {.threads = 2})`.
   [[nodiscard]] Out invoke(ViewOf<DI> rows, ReadOptions options) const
-    requires DatasetMetric<MI>
+    requires OverRows<MI>
   {
     auto run = start();
     run.update(rows, options);

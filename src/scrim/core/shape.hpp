@@ -1,4 +1,4 @@
-// The metrics tell the shape of a function: which of RowMap, Fold and ValueMap it is.
+// The metrics tell the shape of a function: which of RowMap, RowBounding, Fold and ValueMap it is.
 #pragma once
 
 #include <concepts>
@@ -7,9 +7,11 @@
 
 #include "scrim/core/declared_size.hpp"
 #include "scrim/core/fold.hpp"
+#include "scrim/core/row_bounding.hpp"
 #include "scrim/core/row_map.hpp"
 #include "scrim/core/value_map.hpp"
 #include "scrim/spaces/metric_concepts.hpp"
+#include "scrim/spaces/table_metrics.hpp"
 
 namespace scrim {
 
@@ -37,14 +39,25 @@ using BlockOf = typename D::View;
 
 namespace shape {
 
+/// From persons' rows to rows that are nobody's: what is kept of a person's rows depends on all of
+/// them.
+template <class MI, class MO>
+inline constexpr bool forgets_persons =
+    std::same_as<MI, PersonDistance> && !std::same_as<MO, PersonDistance>;
+
 template <class DI, class MI, class DO, class MO>
 struct TransformationFunction;
 
-template <class DI, DatasetMetric MI, class DO, DatasetMetric MO>
+template <class DI, OverRows MI, class DO, OverRows MO>
 struct TransformationFunction<DI, MI, DO, MO> {
   using Type = RowMap<BlockOf<DI>, BlockOf<DO>>;
 };
-template <class DI, DatasetMetric MI, class DO, ValueMetric MO>
+template <class DI, OverRows MI, class DO, OverRows MO>
+  requires forgets_persons<MI, MO>
+struct TransformationFunction<DI, MI, DO, MO> {
+  using Type = RowBounding<BlockOf<DI>, BlockOf<DO>>;
+};
+template <class DI, OverRows MI, class DO, ValueMetric MO>
 struct TransformationFunction<DI, MI, DO, MO> {
   using Type = Fold<BlockOf<DI>, typename DO::Carrier>;
 };
@@ -56,7 +69,7 @@ struct TransformationFunction<DI, MI, DO, MO> {
 template <class DI, class MI, class Out>
 struct MeasurementFunction;
 
-template <class DI, DatasetMetric MI, class Out>
+template <class DI, OverRows MI, class Out>
 struct MeasurementFunction<DI, MI, Out> {
   using Type = Fold<BlockOf<DI>, Out>;
 };
@@ -93,9 +106,26 @@ void append_rows(std::vector<T>& rows, const B& block) {
   }
 }
 
+/// A dataset of the domain, as yet without a row.
+template <class D>
+[[nodiscard]] typename D::Carrier no_rows_of(const D& domain) {
+  if constexpr (std::same_as<typename D::Carrier, TableRows>) {
+    if constexpr (requires { domain.all_columns(); }) {
+      return TableRows(domain.all_columns().columns());
+    } else {
+      return TableRows(domain.columns());
+    }
+  } else {
+    return {};
+  }
+}
+
+/// Puts the rows of a batch behind those of a table.
+inline void append_rows(TableRows& rows, const Batch& block) { rows.append(block); }
+
 /// From rows to an aggregate: what reads block by block, on threads, and in runs.
 template <class MI, class MO>
-concept Aggregates = DatasetMetric<MI> && ValueMetric<MO>;
+concept Aggregates = OverRows<MI> && ValueMetric<MO>;
 
 /// Throws if the domain declares another size than the value has. The declared size is public.
 template <class D>

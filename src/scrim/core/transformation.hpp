@@ -70,8 +70,8 @@ class Transformation {
       return invoke(value, ReadOptions{});
     } else {
       check_declared_size(input_domain_, value);
-      if constexpr (DatasetMetric<MI>) {
-        typename DO::Carrier rows{};
+      if constexpr (OverRows<MI>) {
+        auto rows = no_rows_of(output_domain_);
         function_.for_each_result(value,
                                   [&](const BlockOf<DO>& block) { append_rows(rows, block); });
         return rows;

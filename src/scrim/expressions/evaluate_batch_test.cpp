@@ -79,7 +79,7 @@ class Table {
   [[nodiscard]] TypedExpression typed(const RowExpression& expression) const {
     return typed_expression(expression, names_);
   }
-  [[nodiscard]] const std::vector<NamedColumn>& names() const { return names_; }
+  [[nodiscard]] const std::vector<TableColumn>& names() const { return names_; }
 
   [[nodiscard]] std::vector<Cell> values(const RowExpression& expression) const {
     return values(expression, batch());
@@ -144,7 +144,7 @@ class Table {
   std::deque<std::vector<std::uint8_t>> bits_;
   std::deque<std::string> texts_;
   std::deque<TextDictionary> dictionaries_;
-  std::vector<NamedColumn> names_;
+  std::vector<TableColumn> names_;
   std::vector<Field> fields_;
   std::vector<Column> columns_;
 };
@@ -408,7 +408,7 @@ TEST(EvaluateBatch, buffers_serve_one_block_after_another) {
 
 TEST(EvaluateBatch, columns_may_stand_behind_others) {
   const Table table = ugly_table();
-  const std::vector<NamedColumn> behind(table.names().begin() + 1, table.names().end());
+  const std::vector<TableColumn> behind(table.names().begin() + 1, table.names().end());
   const TypedExpression typed = typed_expression(of(Op::less, field("n"), number(1)), behind);
   ExpressionBuffer buffer;
   const auto truths = evaluate_condition(typed, table.batch(), 1, buffer);
@@ -426,7 +426,7 @@ TEST(EvaluateBatch, an_empty_block_has_no_values) {
 }
 
 TEST(TypedExpression, of_columns_knows_where_values_may_lack) {
-  const std::vector<NamedColumn> columns = {{"a", RowKind::integer, false},
+  const std::vector<TableColumn> columns = {{"a", RowKind::integer, false},
                                             {"b", RowKind::integer, true},
                                             {"flag", RowKind::truth, true},
                                             {"when", RowKind::time, false}};
@@ -445,7 +445,7 @@ TEST(TypedExpression, of_columns_knows_where_values_may_lack) {
 }
 
 TEST(TypedExpression, of_columns_refuses_in_words) {
-  const std::vector<NamedColumn> columns = {{"age", RowKind::integer, false},
+  const std::vector<TableColumn> columns = {{"age", RowKind::integer, false},
                                             {"zip code", RowKind::text, true},
                                             {"born", RowKind::date, true},
                                             {"seen", RowKind::time, true}};

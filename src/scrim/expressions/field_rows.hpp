@@ -83,7 +83,12 @@ class FieldRows {
 
   [[nodiscard]] Integers integers(const TypedExpression& node) const {
     const auto& rows = buffer_.integers(place(node)).read(column(node));
-    return {.values = {rows.values.begin(), rows.values.end()}, .lack_value = lack_of(rows)};
+    Integers result{.values = {rows.values.begin(), rows.values.end()},
+                    .lack_value = lack_of(rows)};
+    if (node.kind == RowKind::truth) {
+      for (std::int64_t& value : result.values) value = value != 0 ? 1 : 0;
+    }
+    return result;
   }
 
   [[nodiscard]] Texts texts(const TypedExpression& node) const {

@@ -44,7 +44,7 @@ struct Source {
   RowKind row_kind = RowKind::real;
   bool row_may_be_nan = true;
   bool has_columns = false;
-  std::span<const NamedColumn> columns = {};
+  std::span<const TableColumn> columns = {};
 };
 
 class Typing {
@@ -127,7 +127,7 @@ class Typing {
     if (!source_.has_columns) {
       refuse(expression, "rows are one value here, and have no columns");
     }
-    const auto found = std::ranges::find(source_.columns, name, &NamedColumn::name);
+    const auto found = std::ranges::find(source_.columns, name, &TableColumn::name);
     if (found == source_.columns.end()) {
       fail(ErrorKind::mismatch,
            "there is no column " + describe_value(name) + "; the columns are: " + names());
@@ -139,7 +139,7 @@ class Typing {
 
   [[nodiscard]] std::string names() const {
     std::string text;
-    for (const NamedColumn& column : source_.columns) {
+    for (const TableColumn& column : source_.columns) {
       text += (text.empty() ? "" : ", ") + describe_value(column.name);
     }
     return text.empty() ? "none" : text;
@@ -456,30 +456,6 @@ class Typing {
 
 }  // namespace
 
-std::string_view name(RowKind kind) noexcept {
-  constexpr std::string_view names[] = {"truths", "integers", "numbers", "texts", "dates", "times"};
-  return names[static_cast<std::size_t>(kind)];
-}
-
-bool reads_as(RowKind kind, const Field& field) noexcept {
-  const ColumnKind column = kind_of(field.type, field.is_dictionary);
-  switch (kind) {
-    case RowKind::truth:
-      return column == ColumnKind::boolean;
-    case RowKind::integer:
-      return reads_into<std::int64_t>(field.type, field.is_dictionary);
-    case RowKind::real:
-      return reads_into<double>(field.type, field.is_dictionary);
-    case RowKind::text:
-      return column == ColumnKind::text;
-    case RowKind::date:
-      return column == ColumnKind::date;
-    case RowKind::time:
-      break;
-  }
-  return column == ColumnKind::time;
-}
-
 TypedExpression typed_expression(const RowExpression& expression, RowKind row_kind,
                                  bool row_may_be_nan) {
   const Source source{.row_kind = row_kind, .row_may_be_nan = row_may_be_nan};
@@ -492,7 +468,7 @@ TypedExpression typed_expression(const RowExpression& expression, RowKind row_ki
 }
 
 TypedExpression typed_expression(const RowExpression& expression,
-                                 std::span<const NamedColumn> columns) {
+                                 std::span<const TableColumn> columns) {
   const Source source{.has_columns = true, .columns = columns};
   return Typing(source).typed(expression);
 }

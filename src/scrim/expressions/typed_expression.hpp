@@ -5,42 +5,18 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "scrim/columns/atom.hpp"
-#include "scrim/columns/batch.hpp"
+#include "scrim/columns/row_kind.hpp"
+#include "scrim/columns/table_column.hpp"
 #include "scrim/expressions/row_expression.hpp"
 
 namespace scrim {
 
-/// What an expression gives for each row.
-enum class RowKind {
-  truth,    ///< a condition
-  integer,  ///< int64; what exceeds it is moved to the end of its range
-  real,     ///< double
-  text,     ///< texts are compared and chosen from, not made
-  date,     ///< int64: days since 1970-01-01
-  time,     ///< int64: microseconds since 1970-01-01, UTC
-};
-
 template <Atom Row>
 inline constexpr RowKind kind_of_rows =
     Float<Row> ? RowKind::real : (Integer<Row> ? RowKind::integer : RowKind::text);
-
-/// As in "a column of ...": truths, integers, numbers, texts, dates, times.
-[[nodiscard]] std::string_view name(RowKind kind) noexcept;
-
-/// Whether the rows of a column can be read as values of the kind. Integers are numbers, and truths
-/// are the integers 0 and 1; dates and times are only what they are.
-[[nodiscard]] bool reads_as(RowKind kind, const Field& field) noexcept;
-
-/// A column that expressions can name.
-struct NamedColumn {
-  std::string name;
-  RowKind kind;
-  bool is_nullable;  ///< whether a row may have no value in it: a null, or NaN
-};
 
 /// An operation with its kinds. It asks its operands for values of the kind it computes with:
 /// integers become floats where they meet floats, conditions the integers 0 and 1, texts that are
@@ -71,6 +47,6 @@ struct TypedExpression {
 /// The same for rows with these columns, of which texts may be the result, too.
 /// Precondition (caller): no two have one name.
 [[nodiscard]] TypedExpression typed_expression(const RowExpression& expression,
-                                               std::span<const NamedColumn> columns);
+                                               std::span<const TableColumn> columns);
 
 }  // namespace scrim

@@ -46,10 +46,16 @@ concept DatasetMetric =
     std::same_as<decltype(M::ordered), const bool> &&
     std::same_as<decltype(M::needs_known_size), const bool>;
 
+/// Says how far apart two datasets are, whatever it counts: rows; persons with their rows; rows by
+/// groups. What is measured by it is read row by row.
+template <class M>
+concept OverRows =
+    DatasetMetric<M> || (metrics::Described<M> && requires { requires M::is_over_rows; });
+
 /// Says how far apart two aggregates are.
 template <class M>
-concept ValueMetric = metrics::Described<M> && !DatasetMetric<M> &&
-                      std::same_as<decltype(M::accepts_nan), const bool>;
+concept ValueMetric =
+    metrics::Described<M> && !OverRows<M> && std::same_as<decltype(M::accepts_nan), const bool>;
 
 /// Which of the two it is, and which domains it fits, is known only at run time.
 template <class M>
@@ -58,7 +64,7 @@ concept HiddenMetric = metrics::Described<M> && requires(const M& m) {
 };
 
 template <class M>
-concept Metric = DatasetMetric<M> || ValueMetric<M> || HiddenMetric<M>;
+concept Metric = OverRows<M> || ValueMetric<M> || HiddenMetric<M>;
 
 /// A domain of what one row of a dataset can be: an atom, one that may be missing, or a record of
 /// these.
@@ -113,10 +119,12 @@ void check_space(const D& domain, M metric) {
                                       " has none; declare it with .with_size(n)");
       }
     }
-  } else if (!M::accepts_nan && metrics::allows_nan(domain)) {
-    fail(ErrorKind::mismatch, metric.describe() + " measures numbers, but " + domain.describe() +
-                                  " allows NaN; drop or replace NaN first, or declare the domain "
-                                  "without NaN");
+  } else if constexpr (ValueMetric<M>) {
+    if (!M::accepts_nan && metrics::allows_nan(domain)) {
+      fail(ErrorKind::mismatch, metric.describe() + " measures numbers, but " + domain.describe() +
+                                    " allows NaN; drop or replace NaN first, or declare the domain "
+                                    "without NaN");
+    }
   }
 }
 

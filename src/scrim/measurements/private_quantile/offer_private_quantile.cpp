@@ -39,13 +39,14 @@ AnyObject build_private_quantile(const AnyDomain& domain, const AnyMetric& metri
                   }));
   return std::visit(
       [&]<class D>(const D&) -> AnyObject {
-        using T = typename AtomOf<D>::Type;
-        if constexpr (Number<T>) {
-          return make_chain(scores, selection) >>
-                 pick_from(exactly<T>(arguments.get<AnyNumbers>("candidates")));
-        } else {
-          fail(ErrorKind::mismatch, "make_private_quantile: texts have no quantiles");
+        if constexpr (OfAtoms<D>) {
+          using T = typename AtomOf<D>::Type;
+          if constexpr (Number<T>) {
+            return make_chain(scores, selection) >>
+                   pick_from(exactly<T>(arguments.get<AnyNumbers>("candidates")));
+          }
         }
+        fail(ErrorKind::mismatch, "make_private_quantile: texts have no quantiles");
       },
       domain);
 }
