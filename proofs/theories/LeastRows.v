@@ -49,6 +49,13 @@ Proof.
   - intros a b H1 H2. pose proof (E _ _ H1 H2) as Heq. now injection Heq.
 Qed.
 
+Lemma filter_none {A : Type} (f : A -> bool) (x : list A) :
+  (forall a, In a x -> f a = false) -> filter f x = [].
+Proof.
+  intros Hf. induction x as [|a x IH]; simpl; [reflexivity|].
+  rewrite (Hf a), IH; auto using in_eq, in_cons.
+Qed.
+
 Section Least.
   Context {A : Type}.
   Variable leb : A -> A -> bool.
@@ -211,4 +218,57 @@ Section Least.
   (** and of what was trimmed already nothing is lost. *)
   Theorem least_again m x : least m (least m x) = least m x.
   Proof. apply (least_of_part m [] x). Qed.
+
+  (** ** Where none is there twice *)
+
+  (** One is kept if fewer than m are less. *)
+  Definition is_less (a b : A) : bool := leb b a && negb (leb a b).
+
+  Lemma least_rank m x a :
+    NoDup x -> In a (least m x) <-> In a x /\ length (filter (is_less a) x) < m.
+  Proof.
+    intros Hx. pose proof (sort_permutation x) as Hp. pose proof (sort_sorts x) as Hs.
+    assert (Hlen : forall u v, Permutation u v -> length (filter (is_less a) u) = length (filter (is_less a) v)).
+    { intros u v Huv. induction Huv; simpl; try congruence.
+      - destruct (is_less a x0); simpl; congruence.
+      - destruct (is_less a x0), (is_less a y); reflexivity. }
+    assert (Hin : In a x <-> In a (sort x)) by (split; apply Permutation_in; [symmetry|]; exact Hp).
+    rewrite Hin, <- (Hlen _ _ Hp). unfold least.
+    apply (Permutation_NoDup (Permutation_sym Hp)) in Hx. clear Hp Hlen Hin. revert m Hx.
+    induction Hs as [|b s Hs IH Hb]; intros m Hx.
+    - rewrite firstn_nil. simpl. tauto.
+    - inversion Hx as [|? ? Hn Hd]; subst. destruct m as [|m]; [simpl; lia|]. specialize (IH m Hd).
+      rewrite Forall_forall in Hb. simpl. rewrite IH. clear IH. split.
+      + intros [->|[Ha Hl]].
+        * split; [now left|]. unfold is_less at 1. destruct (leb a a); simpl;
+            (replace (filter (is_less a) s) with (@nil A); [simpl; lia|]);
+            symmetry; apply filter_none; intros c Hc; unfold is_less; specialize (Hb c Hc); unfold le in Hb;
+            rewrite Hb; simpl; now rewrite andb_false_r.
+        * split; [now right|]. destruct (is_less a b); simpl; lia.
+      + intros [[->|Ha] Hl]; [now left|]. right. split; [exact Ha|]. revert Hl. unfold is_less at 1.
+        pose proof (Hb a Ha) as Hba. unfold le in Hba. rewrite Hba.
+        destruct (leb a b) eqn:E; simpl; [|lia].
+        rewrite (order_antisymmetric leb ordered a b E Hba) in Ha. contradiction.
+  Qed.
+
+  (** What is kept of the whole is kept of every part that has it. *)
+  Theorem least_in_part m x y a :
+    NoDup x -> NoDup y -> incl y x -> In a (least m x) -> In a y -> In a (least m y).
+  Proof.
+    intros Hx Hy Hi Ha Hay. apply least_rank in Ha as [_ Hl]; [|exact Hx]. apply least_rank; [exact Hy|].
+    split; [exact Hay|]. eapply Nat.le_lt_trans; [|exact Hl].
+    apply NoDup_incl_length; [now apply NoDup_filter|].
+    intros b Hb. apply filter_In in Hb as [Hb Hless]. apply filter_In. auto.
+  Qed.
+
+  (** So a part that has all of these has the same. *)
+  Theorem least_of_enough m x y :
+    NoDup x -> NoDup y -> incl y x -> (forall a, In a (least m x) -> In a y) -> least m y = least m x.
+  Proof.
+    intros Hx Hy Hi Hall. apply sorted_unique; try apply firstn_sorted, sort_sorts. symmetry.
+    apply NoDup_Permutation_bis.
+    - now apply least_distinct.
+    - rewrite !least_size. pose proof (NoDup_incl_length Hy Hi). lia.
+    - intros a Ha. apply (least_in_part m x y); auto.
+  Qed.
 End Least.
