@@ -242,10 +242,9 @@ Section Bounding.
     NoDup persons -> person_distance [] (table_of rows persons) <= length persons.
   Proof.
     intros Hs. rewrite (person_distance_support [] _ persons Hs); [|intros ? []|apply table_persons].
-    rewrite <- (Nat.mul_1_r (length persons)).
-    clear Hs. induction persons as [|p s IH] in |- * at 2 3; simpl; [lia|].
+    clear Hs. induction persons as [|p s IH] in |- * at 2 3; cbn [map length]; [apply Nat.le_refl|].
     pose proof (person_change_from_none (rows_of p (table_of rows persons))).
-    change (rows_of p []) with (@nil A). lia.
+    change (rows_of p []) with (@nil A). simpl list_sum in *. lia.
   Qed.
 
   (** d persons that join with m rows each move d m of them, *)
