@@ -227,6 +227,14 @@ Section Bounding.
     Permutation (bound_rows (x ++ y)) (bound_rows x ++ bound_rows y).
   Proof. apply per_person_apart. apply least_of_nobody. Qed.
 
+  (** A table that is within the bound is left as it is. *)
+  Theorem bound_rows_identity (x : list (P * A)) :
+    (forall p, length (rows_of p x) <= m) -> Permutation (bound_rows x) (map snd x).
+  Proof.
+    intros Hm. unfold bound_rows. rewrite per_person_forgets. apply Permutation_map, permutation_by_key.
+    intros p. rewrite rows_of_kept by apply least_of_nobody. now apply least_all.
+  Qed.
+
   (** ** The map is attained *)
 
   Definition table_of (rows : P -> list A) (persons : list P) : list (P * A) :=

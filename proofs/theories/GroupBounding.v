@@ -323,6 +323,110 @@ Section GroupBounding.
   Theorem bounded_groups_merge (x y : list (P * (G * A))) :
     Permutation (bounded_groups (bounded_groups x ++ bounded_groups y)) (bounded_groups (x ++ y)).
   Proof. apply kept_merge; [intros p; apply least_groups_nothing|apply least_in_groups_merge]. Qed.
+
+  (** A table that is within the bounds is left as it is. *)
+  Theorem bound_groups_identity (x : list (P * (G * A))) :
+    (forall p, length (keys_of (rows_of p x)) <= g) ->
+    (forall p k, length (rows_of k (rows_of p x)) <= r) ->
+    Permutation (bound_groups x) (map snd x).
+  Proof.
+    intros Hg Hr. unfold bound_groups. rewrite per_person_forgets. apply Permutation_map, permutation_by_key.
+    intros p. rewrite rows_of_kept by (intros q; apply least_groups_nothing). apply permutation_by_key.
+    intros k. unfold least_in_groups. rewrite rows_of_least_groups.
+    destruct (in_dec same_row k (kept_groups (group_leb p) g (rows_of p x))) as [_|Hn].
+    - now apply least_all.
+    - enough (Habsent : rows_of k (rows_of p x) = []) by now rewrite Habsent. apply rows_of_absent.
+      intros Hin. apply Hn. apply (Permutation_in k (Permutation_sym (least_all _ g _ (Hg p)))).
+      now apply in_keys.
+  Qed.
+
+  (** ** Each part of the map is attained *)
+
+  (** Persons who have r times the same row in each of their groups. *)
+  Definition in_groups_of (groups_of : P -> list G) (a : A) (p : P) : list (G * A) :=
+    table_of (fun _ => repeat a r) (groups_of p).
+
+  Variables (persons : list P) (groups_of : P -> list G) (a : A).
+  Hypothesis persons_distinct : NoDup persons.
+  Hypothesis groups_distinct : forall p, NoDup (groups_of p).
+  Hypothesis groups_number : forall p, length (groups_of p) = g.
+  Let y := table_of (in_groups_of groups_of a) persons.
+
+  Lemma rows_in_group k p :
+    rows_of k (in_groups_of groups_of a p) = if in_dec same_row k (groups_of p) then repeat a r else [].
+  Proof. apply (rows_of_each k (fun _ => repeat a r)), groups_distinct. Qed.
+
+  Lemma rows_of_one p :
+    rows_of p y = if in_dec same_row p persons then in_groups_of groups_of a p else [].
+  Proof. apply (rows_of_each p (in_groups_of groups_of a)), persons_distinct. Qed.
+
+  Lemma nothing_is_cut : Permutation (bound_groups y) (map snd y).
+  Proof.
+    apply bound_groups_identity.
+    - intros p. rewrite rows_of_one. destruct (in_dec same_row p persons); [|simpl; lia].
+      rewrite <- (groups_number p). apply NoDup_incl_length; [apply NoDup_nodup|].
+      intros k Hk. apply in_keys in Hk. revert k Hk. apply table_persons.
+    - intros p k. rewrite rows_of_one. destruct (in_dec same_row p persons); [|simpl; lia].
+      rewrite rows_in_group. destruct (in_dec same_row k (groups_of p)); [|simpl; lia].
+      rewrite repeat_length. lia.
+  Qed.
+
+  Lemma all_rows : map snd y = flat_map (in_groups_of groups_of a) persons.
+  Proof.
+    unfold y, table_of at 1. induction persons as [|p s IH]; simpl; [reflexivity|].
+    rewrite map_app, map_map, <- IH; [simpl; now rewrite map_id|now inversion persons_distinct].
+  Qed.
+
+  Lemma change_is_size k : change_of (bound_groups []) (bound_groups y) k = length (rows_of k (map snd y)).
+  Proof.
+    unfold change_of. change (bound_groups []) with (@nil (G * A)). change (rows_of k []) with (@nil A).
+    rewrite symmetric_distance_nil_l. apply Permutation_length, rows_of_permutation, nothing_is_cut.
+  Qed.
+
+  (** They are so many persons, *)
+  Theorem attaining_persons : close_persons (length persons) [] y.
+  Proof. now apply table_added. Qed.
+
+  (** whose rows are all kept, *)
+  Theorem total_attained :
+    symmetric_distance (bound_groups []) (bound_groups y) = length persons * (g * r).
+  Proof.
+    change (bound_groups []) with (@nil (G * A)). rewrite symmetric_distance_nil_l.
+    rewrite (Permutation_length nothing_is_cut), all_rows. clear y persons_distinct.
+    induction persons as [|p s IH]; [reflexivity|]. cbn [flat_map length]. rewrite app_length, IH.
+    enough (length (in_groups_of groups_of a p) = g * r) by lia.
+    rewrite <- (groups_number p). unfold in_groups_of, table_of. clear.
+    induction (groups_of p) as [|k s IH]; [reflexivity|]. cbn [flat_map length].
+    rewrite app_length, map_length, repeat_length, IH. lia.
+  Qed.
+
+  (** all in a group that all of them share, *)
+  Theorem in_each_attained k :
+    (forall p, In p persons -> In k (groups_of p)) ->
+    change_of (bound_groups []) (bound_groups y) k = length persons * r.
+  Proof.
+    intros Hk. rewrite change_is_size, all_rows. clear y persons_distinct.
+    induction persons as [|p s IH]; [reflexivity|]. cbn [flat_map length].
+    rewrite rows_of_app, app_length, IH by (intros q Hq; apply Hk; now right).
+    rewrite rows_in_group. destruct (in_dec same_row k (groups_of p)) as [_|Hn].
+    - rewrite repeat_length. lia.
+    - contradiction Hn. apply Hk. now left.
+  Qed.
+
+  (** and every group of any of them moves: d g groups if they share none. *)
+  Theorem groups_attained :
+    length (flat_map groups_of persons) = length persons * g /\
+    forall k, In k (flat_map groups_of persons) -> change_of (bound_groups []) (bound_groups y) k <> 0.
+  Proof.
+    split.
+    - clear y persons_distinct. induction persons as [|p s IH]; [reflexivity|]. cbn [flat_map length].
+      rewrite app_length, groups_number, IH. lia.
+    - intros k Hk. rewrite change_is_size, all_rows. clear y persons_distinct.
+      induction persons as [|p s IH]; [contradiction|]. cbn [flat_map] in *.
+      rewrite rows_of_app, app_length, rows_in_group. apply in_app_iff in Hk.
+      destruct (in_dec same_row k (groups_of p)) as [_|Hn]; [rewrite repeat_length; lia|].
+      destruct Hk as [Hk|Hk]; [contradiction|]. specialize (IH Hk). lia.
+  Qed.
 End GroupBounding.
 
 (** * One total a person and group *)

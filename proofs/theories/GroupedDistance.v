@@ -101,4 +101,29 @@ Section GroupedDistance.
       + lia.
       + apply IH. lia.
   Qed.
+
+  (** Counts by group: the same three parts bound how the counts of any keys differ. *)
+  Definition counts_apart keys x y : list Z :=
+    map (fun k => Z.of_nat (length (rows_of k x)) - Z.of_nat (length (rows_of k y)))%Z keys.
+
+  Theorem counts_by_group_stable (g t e : nat) x y keys :
+    NoDup keys -> close_grouped (g, t, e) x y ->
+    KeyThresholds.within (Z.of_nat g) (Z.of_nat t) (Z.of_nat e) (counts_apart keys x y).
+  Proof.
+    intros Hk Hclose. apply (close_grouped_keys _ x y keys Hk), within_keyed in Hclose.
+    revert Hclose. unfold changes, counts_apart, KeyThresholds.within. clear Hk. intros (Hg & Ht & He).
+    assert (Hsize : forall k, (Z.abs (Z.of_nat (length (rows_of k x)) - Z.of_nat (length (rows_of k y))) <=
+                               Z.of_nat (change_of x y k))%Z).
+    { intros k. unfold change_of. destruct (common_part (rows_of k x) (rows_of k y)) as (u & p & q & Hx & Hy & ->).
+      rewrite (Permutation_length Hx), (Permutation_length Hy), !app_length. lia. }
+    revert Hg Ht He. generalize (Z.of_nat g) (Z.of_nat t) (Z.of_nat e). clear g t e.
+    intros g t e Hg Ht He. repeat split.
+    - etransitivity; [|exact Hg]. clear - Hsize. induction keys as [|k s IH]; simpl; [lia|].
+      specialize (Hsize k). destruct (Z.eqb_spec (Z.of_nat (length (rows_of k x)) - Z.of_nat (length (rows_of k y))) 0),
+        (Z.eqb_spec (Z.of_nat (change_of x y k)) 0); lia.
+    - etransitivity; [|exact Ht]. clear - Hsize. induction keys as [|k s IH]; simpl; [lia|].
+      specialize (Hsize k). lia.
+    - etransitivity; [|exact He]. clear - Hsize. induction keys as [|k s IH]; simpl; [lia|].
+      specialize (Hsize k). lia.
+  Qed.
 End GroupedDistance.

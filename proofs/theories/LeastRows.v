@@ -109,6 +109,13 @@ Section Least.
     destruct x; [reflexivity|simpl in He; lia].
   Qed.
 
+  (** all of them if they are no more than that, *)
+  Lemma least_all m x : length x <= m -> Permutation (least m x) x.
+  Proof.
+    intros Hm. unfold least. rewrite firstn_all2; [apply sort_permutation|].
+    now rewrite (Permutation_length (sort_permutation x)).
+  Qed.
+
   Lemma least_distinct m x : NoDup x -> NoDup (least m x).
   Proof.
     intros Hx. apply (Permutation_NoDup (Permutation_sym (sort_permutation x))) in Hx.
