@@ -312,3 +312,34 @@ Section Bounding.
       rewrite Hn. lia.
   Qed.
 End Bounding.
+
+(** Who keeps the first m rows to come tells two orders of one table apart, 2 m rows for no person. *)
+Theorem first_rows_unstable {P A : Type} `{Distinguishable P} `{Distinguishable A} (p : P) (a b : A) (m : nat) :
+  a <> b ->
+  let first := per_person (fun _ rows => firstn m rows) in
+  let x := map (pair p) (repeat a m ++ repeat b m) in
+  let y := map (pair p) (repeat b m ++ repeat a m) in
+  close_persons 0 x y /\ symmetric_distance (first x) (first y) = 2 * m.
+Proof.
+  intros Hab. cbv zeta. split.
+  - unfold close_persons.
+    rewrite (proj2 (person_distance_zero _ _)); [lia|]. apply Permutation_map, Permutation_app_comm.
+  - assert (Hone : forall rows : list A, incl (map fst (map (pair p) rows)) [p]).
+    { intros rows q Hq. rewrite map_map in Hq. apply in_map_iff in Hq as (c & <- & _). now left. }
+    assert (Hp : NoDup [p]) by (repeat constructor; intros []).
+    assert (Hnone : forall q : P, firstn m (@nil A) = []) by (intros _; apply firstn_nil).
+    rewrite (symmetric_distance_permutation _ _ _ _
+               (per_person_over (fun _ => firstn m) Hnone (map (pair p) (repeat a m ++ repeat b m)) [p] Hp (Hone _))
+               (per_person_over (fun _ => firstn m) Hnone (map (pair p) (repeat b m ++ repeat a m)) [p] Hp (Hone _))).
+    simpl. rewrite !rows_of_own, !app_nil_r.
+    assert (Hfirst : forall c d : A, firstn m (repeat c m ++ repeat d m) = repeat c m).
+    { intros c d. rewrite firstn_app, repeat_length, Nat.sub_diag, firstn_O, app_nil_r.
+      apply firstn_all2. now rewrite repeat_length. }
+    rewrite !Hfirst.
+    assert (Hn : forall n, symmetric_distance (repeat a n) (repeat b m) = n + m).
+    { induction n as [|n IH]; simpl.
+      - now rewrite symmetric_distance_nil_l, repeat_length.
+      - rewrite symmetric_distance_unshared, IH; [reflexivity|].
+        intros Hin. apply repeat_spec in Hin. congruence. }
+    rewrite Hn. lia.
+Qed.

@@ -545,3 +545,15 @@ Section PersonTotals.
     - apply totals_merge.
   Qed.
 End PersonTotals.
+
+(** One person, 8 and -5 in one group, bounds -3 and 3: the total is 3, and 0 if each part is clipped. *)
+Example clipped_parts_differ :
+  let order := fun _ : Z => Z.leb in
+  let one := [(1, (7, 8))]%Z in
+  let other := [(1, (7, -5))]%Z in
+  let with_person := map (pair 1%Z) in
+  person_totals order 1 (-3) 3 (one ++ other) = [(7, 3)]%Z /\
+  person_totals order 1 (-3) 3
+    (with_person (person_totals order 1 (-3) 3 one) ++ with_person (person_totals order 1 (-3) 3 other)) =
+  [(7, 0)]%Z.
+Proof. split; reflexivity. Qed.

@@ -279,3 +279,8 @@ Section Least.
     - intros a Ha. apply (least_in_part m x y); auto.
   Qed.
 End Least.
+
+(** A hash alone is not enough: of rows that it does not tell apart, the first to come would stay. *)
+Example ties_see_the_order :
+  least (fun _ _ => true) 1 [1%Z; 2%Z] <> least (fun _ _ => true) 1 [2%Z; 1%Z].
+Proof. discriminate. Qed.

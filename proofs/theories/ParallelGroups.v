@@ -114,6 +114,71 @@ Proof.
     unfold is_changed at 1. destruct (Nat.eqb_spec k 0); lia.
 Qed.
 
+(** Wider bounds cost no less: it is a map. *)
+Theorem worst_loss_rises (maps : list (nat -> Z)) (g t e g' t' e' : nat) :
+  free_if_same maps -> (g <= g')%nat -> (t <= t')%nat -> (e <= e')%nat ->
+  worst_loss maps g t e <= worst_loss maps g' t' e'.
+Proof.
+  intros Hfree Hg Ht He.
+  destruct (worst_loss_attained maps g t e Hfree) as (change & (Cg & Ct & Ce) & Hlen & <-).
+  apply worst_loss_bounds; [exact Hfree| |exact Hlen]. repeat split; [lia|lia|].
+  eapply Forall_impl; [|exact Ce]. simpl. lia.
+Qed.
+
+(** ** The same map in every group: only as many groups count as can change. *)
+
+Lemma equal_maps_free (f : nat -> Z) (n : nat) : f 0%nat = 0 -> free_if_same (repeat f n).
+Proof. intros Hf. apply Forall_forall. intros h Hh. apply repeat_spec in Hh. now subst. Qed.
+
+Lemma loss_of_more (f : nat -> Z) (change : list nat) (n : nat) :
+  loss_of (repeat f (length change + n)) (change ++ repeat 0%nat n) =
+  loss_of (repeat f (length change)) change + loss_of (repeat f n) (repeat 0%nat n).
+Proof. induction change as [|k change IH]; simpl; [reflexivity|]. rewrite IH. lia. Qed.
+
+Lemma only_changed (f : nat -> Z) (change : list nat) :
+  f 0%nat = 0 ->
+  let changed := filter (fun k => negb (k =? 0)%nat) change in
+  length changed = list_sum (map is_changed change) /\
+  list_sum (map is_changed changed) = list_sum (map is_changed change) /\
+  list_sum changed = list_sum change /\
+  loss_of (repeat f (length changed)) changed = loss_of (repeat f (length change)) change.
+Proof.
+  intros Hf. cbv zeta. unfold list_sum. induction change as [|k change (IH1 & IH2 & IH3 & IH4)]; [repeat split|].
+  cbn [filter]. destruct (Nat.eqb_spec k 0) as [->|Hne]; cbn [negb].
+  - repeat split; cbn in *; try assumption. lia.
+  - cbn. unfold is_changed at 1 3 5. destruct (Nat.eqb_spec k 0); [contradiction|]. repeat split; lia.
+Qed.
+
+Theorem more_keys_cost_nothing (f : nat -> Z) (n g t e : nat) :
+  f 0%nat = 0 -> (g <= n)%nat -> worst_loss (repeat f n) g t e = worst_loss (repeat f g) g t e.
+Proof.
+  intros Hf Hn. apply Z.le_antisymm.
+  - destruct (worst_loss_attained (repeat f n) g t e (equal_maps_free f n Hf))
+      as (change & (Cg & Ct & Ce) & Hlen & <-).
+    rewrite repeat_length in Hlen. destruct (only_changed f change Hf) as (H1 & H2 & H3 & H4).
+    rewrite <- Hlen, <- H4. set (changed := filter _ change) in *.
+    pose proof (loss_of_more f changed (g - length changed)) as Hmore.
+    pose proof (loss_of_unchanged (repeat f (g - length changed)) (equal_maps_free f _ Hf)) as Hzero.
+    rewrite repeat_length in Hzero. rewrite Hzero, Z.add_0_r in Hmore. rewrite <- Hmore.
+    replace (length changed + (g - length changed))%nat with g by lia.
+    apply worst_loss_bounds; [now apply equal_maps_free| |rewrite app_length, !repeat_length; lia].
+    pose proof (unchanged_within (g - length changed) 0 0 e) as (Zg & Zt & Ze).
+    repeat split.
+    + rewrite map_app, list_sum_app. lia.
+    + rewrite list_sum_app. lia.
+    + apply Forall_app. split; [|exact Ze]. rewrite Forall_forall in *. intros k Hk.
+      apply filter_In in Hk as [Hk _]. now apply Ce.
+  - destruct (worst_loss_attained (repeat f g) g t e (equal_maps_free f g Hf))
+      as (change & (Cg & Ct & Ce) & Hlen & <-).
+    rewrite repeat_length in Hlen. pose proof (loss_of_more f change (n - g)) as Hmore.
+    pose proof (loss_of_unchanged (repeat f (n - g)) (equal_maps_free f _ Hf)) as Hzero.
+    rewrite repeat_length in Hzero. rewrite Hzero, Z.add_0_r, Hlen in Hmore. rewrite <- Hmore.
+    replace (g + (n - g))%nat with n by lia.
+    apply worst_loss_bounds; [now apply equal_maps_free| |rewrite app_length, !repeat_length; lia].
+    pose proof (unchanged_within (n - g) 0 0 e) as (Zg & Zt & Ze).
+    repeat split; [rewrite map_app, list_sum_app; lia|rewrite list_sum_app; lia|now apply Forall_app].
+Qed.
+
 (** ** Bounds in closed form *)
 
 (** At most c a row: c for each of the rows in all. *)
