@@ -25,6 +25,7 @@ set(scrim_public_headers
     scrim/columns/nullable_rows.hpp
     scrim/columns/read_column.hpp
     scrim/columns/record_reader.hpp
+    scrim/columns/row_kind.hpp
     scrim/columns/table_column.hpp
     scrim/columns/table_rows.hpp
     scrim/columns/text_dictionary.hpp
@@ -68,8 +69,6 @@ set(scrim_public_headers
     scrim/core/value_map.hpp
     scrim/core/work_on_threads.hpp
     scrim/errors/error.hpp
-    scrim/expressions/row_expression.hpp
-    scrim/expressions/typed_expression.hpp
     scrim/kernels/block_rows.hpp
     scrim/kernels/candidates/candidate_counts.hpp
     scrim/kernels/candidates/slot_counters.hpp

@@ -118,6 +118,13 @@ TableColumn to_table_column(nb::handle value) {
   const nb::tuple parts = nb::borrow<nb::tuple>(value);
   TableColumn column{to_text(parts[0], "the name of a column"), RowKind::real,
                      nb::cast<bool>(parts[2])};
+  if (PyUnicode_Check(parts[1].ptr()) != 0) {
+    const std::string type = nb::cast<std::string>(parts[1]);
+    if (type == "date" || type == "time") {
+      column.kind = type == "date" ? RowKind::date : RowKind::time;
+      return column;
+    }
+  }
   switch (element_of(parts[1])) {
     case Element::float64:
       return column;

@@ -10,6 +10,10 @@ std::string_view name_of_kind(RowKind kind) noexcept {
       return "int";
     case RowKind::real:
       return "float";
+    case RowKind::date:
+      return "date";
+    case RowKind::time:
+      return "time";
     case RowKind::text:
       break;
   }

@@ -51,8 +51,7 @@ bool has_missing(const Column& column) {
 
 template <class T>
 bool holds(const TableColumn& column, const Field& field, const Column& cells) {
-  return reads_into<T>(field.type, field.is_dictionary) &&
-         (column.is_nullable || !has_missing<T>(cells));
+  return reads_as(column.kind, field) && (column.is_nullable || !has_missing<T>(cells));
 }
 
 }  // namespace
