@@ -38,6 +38,12 @@ bool is_table_domain(const AnyDomain& domain) {
   return std::visit([]<class D>(const D&) { return is_of_tables<D>; }, domain);
 }
 
+std::vector<std::string> column_names(const AnyDomain& domain) {
+  std::vector<std::string> names;
+  for (const TableColumn& column : columns_of(domain).columns()) names.push_back(column.name);
+  return names;
+}
+
 void check_table(std::span<const Field> fields, const AnyDomain& domain) {
   const TableDomain wanted = columns_of(domain);
   if (fields.size() != wanted.columns().size()) {

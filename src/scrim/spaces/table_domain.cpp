@@ -11,29 +11,11 @@ namespace scrim {
 
 namespace {
 
-std::string_view kind_name(RowKind kind) {
-  switch (kind) {
-    case RowKind::truth:
-      return "bool";
-    case RowKind::integer:
-      return "int";
-    case RowKind::real:
-      return "float";
-    case RowKind::text:
-      break;
-    case RowKind::date:
-      return "date";
-    case RowKind::time:
-      return "time";
-  }
-  return "str";
-}
-
 std::string described(std::span<const TableColumn> columns) {
   std::string text;
   for (const TableColumn& column : columns) {
     if (!text.empty()) text += ", ";
-    text += column.name + ": " + std::string(kind_name(column.kind));
+    text += column.name + ": " + std::string(name_of_kind(column.kind));
     if (column.is_nullable) text += " or missing";
   }
   return text;
@@ -42,7 +24,7 @@ std::string described(std::span<const TableColumn> columns) {
 void check_key(const TableColumn& column, std::string_view what) {
   if (column.kind != RowKind::integer && column.kind != RowKind::text) {
     fail(ErrorKind::mismatch, "the column " + column.name + " of " +
-                                  std::string(kind_name(column.kind)) + " cannot tell " +
+                                  std::string(name_of_kind(column.kind)) + " cannot tell " +
                                   std::string(what) +
                                   " apart; give integers or texts, on which equality is exact");
   }
