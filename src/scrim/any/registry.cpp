@@ -9,6 +9,9 @@ namespace scrim {
 
 // Each unit describes itself in offer_<unit>.cpp, in its own folder. A new one is a line here.
 #define SCRIM_CONSTRUCTORS(X)  \
+  X(bound_contributions)       \
+  X(person_totals)             \
+  X(group_rows)                \
   X(drop_null)                 \
   X(impute)                    \
   X(clamp)                     \
