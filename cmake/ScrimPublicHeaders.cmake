@@ -159,6 +159,7 @@ set(scrim_public_headers
     scrim/spaces/vector_domain.hpp
     scrim/transformations/bins/count_bins.hpp
     scrim/transformations/bins/other_rows.hpp
+    scrim/transformations/bound_contributions/make_bound_contributions.hpp
     scrim/transformations/clamp/make_clamp.hpp
     scrim/transformations/count/make_count.hpp
     scrim/transformations/count/row_count.hpp
@@ -172,6 +173,7 @@ set(scrim_public_headers
     scrim/transformations/count_by_categories/text_positions.hpp
     scrim/transformations/count_by_edges/counts_between_edges.hpp
     scrim/transformations/count_by_edges/make_count_by_edges.hpp
+    scrim/transformations/count_by_key/group_counts.hpp
     scrim/transformations/count_by_key/integer_keys.hpp
     scrim/transformations/count_by_key/key_counts.hpp
     scrim/transformations/count_by_key/make_count_by_key.hpp
@@ -184,8 +186,10 @@ set(scrim_public_headers
     scrim/transformations/drop_missing/make_drop_missing.hpp
     scrim/transformations/drop_null/make_drop_null.hpp
     scrim/transformations/filter/make_filter.hpp
+    scrim/transformations/group_rows/make_group_rows.hpp
     scrim/transformations/impute/make_impute.hpp
     scrim/transformations/lookup/make_lookup.hpp
+    scrim/transformations/person_totals/make_person_totals.hpp
     scrim/transformations/quantile_score_candidates/alpha.hpp
     scrim/transformations/quantile_score_candidates/candidate_tally.hpp
     scrim/transformations/quantile_score_candidates/check_candidates.hpp

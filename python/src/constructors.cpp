@@ -50,12 +50,21 @@ std::string annotation_of(const Parameter& parameter) {
       return "Measure | None";
     case ParameterType::atom:
       return "float | str";
+    case ParameterType::names:
+      return "collections.abc.Iterable[str]";
+    case ParameterType::text:
+      return "str";
+    case ParameterType::maybe_text:
+      return "str | None";
+    case ParameterType::truth:
+      return "bool";
   }
   return "typing.Any";
 }
 
 /// What stands for an argument that may be left out and is.
 nb::object left_out(const Parameter& parameter) {
+  if (parameter.type == ParameterType::truth) return nb::bool_(false);
   if (parameter.choices.empty()) return nb::none();
   const std::string_view first = parameter.choices.front();
   return nb::str(first.data(), first.size());

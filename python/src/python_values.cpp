@@ -275,6 +275,21 @@ Argument to_argument(nb::handle value, const Parameter& parameter) {
       if (PyUnicode_Check(value.ptr())) return AnyAtom(to_text(value, parameter.name));
       return std::visit([](auto number) { return AnyAtom(number); },
                         to_number(value, parameter.name));
+    case ParameterType::names: {
+      std::vector<std::string> names;
+      for (const nb::handle each : to_list(value, parameter.name, "a sequence of names")) {
+        names.push_back(to_text(each, parameter.name));
+      }
+      return names;
+    }
+    case ParameterType::text:
+      return to_text(value, parameter.name);
+    case ParameterType::maybe_text:
+      if (value.is_none()) return MaybeText();
+      return MaybeText(to_text(value, parameter.name));
+    case ParameterType::truth:
+      if (!PyBool_Check(value.ptr())) refuse_type(parameter.name, "True or False", value);
+      return value.is(nb::handle(Py_True));
   }
   return {};
 }

@@ -42,10 +42,13 @@ using MaybeBounds = std::optional<AnyBounds>;
 /// A measure, or none where one need not be given.
 using MaybeMeasure = std::optional<AnyMeasure>;
 
-using Argument = std::variant<AnyBounds, AnyNumbers, std::vector<std::string>, double,
-                              std::uint64_t, std::int64_t, Fraction, std::string, AnyMeasure,
-                              RowExpression, MaybeNumber, MaybeBounds, MaybeMeasure, AnyAtom,
-                              PublicTable>;
+/// A text, or none where one need not be given.
+using MaybeText = std::optional<std::string>;
+
+using Argument =
+    std::variant<AnyBounds, AnyNumbers, std::vector<std::string>, double, std::uint64_t,
+                 std::int64_t, Fraction, std::string, AnyMeasure, RowExpression, MaybeNumber,
+                 MaybeBounds, MaybeMeasure, AnyAtom, PublicTable, MaybeText, bool>;
 
 /// What a parameter accepts. A language binding turns values of its own into Arguments by it.
 enum class ParameterType {
@@ -67,6 +70,8 @@ enum class ParameterType {
   names,          ///< std::vector<std::string>: of columns
   expression,     ///< RowExpression, of the columns of a table
   public_table,   ///< PublicTable
+  maybe_text,     ///< MaybeText
+  truth,          ///< bool; false if it is left out
 };
 
 /// Arguments by the names of their parameters.

@@ -15,6 +15,9 @@ namespace scrim {
   X(select)                    \
   X(drop_missing)              \
   X(select_column)             \
+  X(bound_contributions)       \
+  X(person_totals)             \
+  X(group_rows)                \
   X(drop_null)                 \
   X(impute)                    \
   X(clamp)                     \

@@ -34,7 +34,9 @@ namespace scrim {
 /// A copy and its original share nothing that changes: they are updated by different threads.
 ///
 /// What has to keep the order of rows is no aggregate, but may be gathered all the same, on one
-/// thread and without merging: it says `static constexpr bool keeps_order = true`.
+/// thread and without merging: it says `static constexpr bool keeps_order = true`. What holds the
+/// rows it was given, or some of them, says `static constexpr bool holds_rows = true`. What has
+/// work to do before it is merged, saved or finished does it in settle().
 ///
 /// identity() tells it from others that gather something else: its name, the version of what it
 /// saves, its parameters. save() and load() write and read what depends on data.
@@ -65,7 +67,8 @@ concept JointAccumulator = Accumulator<S, In> && requires(typename S::Joint& joi
   joint.hand_over(states);
 };
 
-/// How an accumulation departs from a function of the multiset of its rows.
+/// How an accumulation departs from a function of the multiset of its rows, of a size that does not
+/// grow with them.
 struct Gathering {
   /// Rows must come in their order, and so on one thread.
   bool keeps_order = false;
@@ -73,10 +76,14 @@ struct Gathering {
   /// release is not independent, and each may have been priced as if nothing told of the sample but
   /// its own release.
   bool is_random = false;
+  /// A state is made of rows that it was given: those of several threads together are no larger
+  /// than that of one, so that a further state costs nothing by itself.
+  bool holds_rows = false;
 
   /// Of both side by side, or one behind the other.
   [[nodiscard]] friend constexpr Gathering operator|(Gathering a, Gathering b) noexcept {
-    return {a.keeps_order || b.keeps_order, a.is_random || b.is_random};
+    return {a.keeps_order || b.keeps_order, a.is_random || b.is_random,
+            a.holds_rows || b.holds_rows};
   }
 };
 
@@ -169,7 +176,9 @@ class Holding final : public AccumulationState<In> {
   [[nodiscard]] S& held() noexcept { return state_; }
 
   void update(const In& block) override { state_.update(block); }
-  void settle() override {}
+  void settle() override {
+    if constexpr (requires { state_.settle(); }) state_.settle();
+  }
   void merge(const AccumulationState<In>& other) override {
     state_.merge(static_cast<const Holding&>(other).state_);
   }
@@ -199,6 +208,7 @@ class BehindRowMap final : public AccumulationState<In> {
   void merge(const AccumulationState<In>& other) override {
     inner_->merge(static_cast<const BehindRowMap&>(other).inner());
   }
+  void forget_parts() override { inner_->forget_parts(); }
   void save(StateWriter& writer) const override { inner_->save(writer); }
   void load(StateReader& reader) override { inner_->load(reader); }
 
@@ -301,6 +311,7 @@ template <Block In, Accumulator<In> S>
 [[nodiscard]] Accumulation<In> make_accumulation(S initial) {
   using Holding = accumulations::Holding<S, In>;
   constexpr bool keeps_order = requires { requires S::keeps_order; };
+  constexpr bool holds_rows = requires { requires S::holds_rows; };
   Identity identity = initial.identity();
   std::shared_ptr<const JointReading<In>> joint_reading;
   if constexpr (JointAccumulator<S, In>) {
@@ -308,8 +319,8 @@ template <Block In, Accumulator<In> S>
   }
   return Accumulation<In>(
       [initial = std::move(initial)] { return std::make_unique<Holding>(initial); },
-      std::move(identity), {typeid(Holding)}, Gathering{.keeps_order = keeps_order},
-      std::move(joint_reading));
+      std::move(identity), {typeid(Holding)},
+      Gathering{.keeps_order = keeps_order, .holds_rows = holds_rows}, std::move(joint_reading));
 }
 
 /// What is gathered from the rows that `rows` gives.

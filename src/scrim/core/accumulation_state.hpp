@@ -21,6 +21,10 @@ class AccumulationState {
   virtual void settle() = 0;
   /// Precondition (caller): `other` was started by the same accumulation, and is settled.
   virtual void merge(const AccumulationState& other) = 0;
+  /// Nothing will be merged with this any more: forgets what only tells parts of the rows apart, so
+  /// that nothing is left of how they were shared out.
+  /// Precondition (caller): this is settled.
+  virtual void forget_parts() {}
   /// Precondition (caller): this is settled.
   virtual void save(StateWriter& writer) const = 0;
   virtual void load(StateReader& reader) = 0;

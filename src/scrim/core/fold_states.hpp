@@ -76,6 +76,13 @@ class FoldStates {
     return *states_.front();
   }
 
+  /// The same, when all parts of the rows are there.
+  [[nodiscard]] const AccumulationState<In>& settle_whole() {
+    static_cast<void>(settle());
+    states_.front()->forget_parts();
+    return *states_.front();
+  }
+
  private:
   static void read(const In& rows, AccumulationState<In>& state) {
     for_each_block(rows, [&](const In& block) { state.update(block); });
@@ -84,7 +91,7 @@ class FoldStates {
   [[nodiscard]] std::size_t threads_worth_having(std::size_t rows, ReadOptions options) {
     if (accumulation_.keeps_order()) return 1;
     const std::size_t busy = std::min(options.threads, threads_kept_busy_by(rows));
-    if (busy == 1) return 1;
+    if (busy == 1 || accumulation_.gathering().holds_rows) return busy;
     if (rows_ >= measured_until_) {  // a state may grow with the rows, so it is measured again
       StateWriter writer;
       states_.front()->settle();

@@ -31,6 +31,8 @@ class Parts {
   /// Precondition (checked, else misuse): they are parts of one number of parts, none in both.
   [[nodiscard]] Parts merged_with(const Parts& other) const;
 
+  /// True if all parts are there.
+  [[nodiscard]] bool is_whole() const noexcept { return count_ == 1; }
   /// Throws misuse, and says which parts are missing, unless all are there.
   void require_all() const;
 

@@ -67,6 +67,9 @@ class Product final : public AccumulationState<In> {
       states_[i]->merge(static_cast<const Product&>(other).factor(i));
     }
   }
+  void forget_parts() override {
+    for (const auto& state : states_) state->forget_parts();
+  }
   void save(StateWriter& writer) const override {
     for (const auto& state : states_) state->save(writer);
   }

@@ -122,7 +122,7 @@ void RowBounding<In, Out>::for_each_result(const In& rows, Use&& use) const {
   using Passing = accumulations::Passing<Out>;
   const Accumulation<Out> inner(
       [&use] { return std::make_unique<Passing>([&use](const Out& block) { use(block); }); },
-      Identity::unknown(), {typeid(Passing)}, Gathering{});
+      Identity::unknown(), {typeid(Passing)}, Gathering{.keeps_order = true});
   const auto gathering = in_front_of(inner);
   strictly([&] {
     const auto state = gathering.start();

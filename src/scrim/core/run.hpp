@@ -108,7 +108,7 @@ class Run {
     StateWriter writer;
     writer.write(states->rows());
     parts_.save(writer);
-    strictly([&] { states->settle().save(writer); });
+    strictly([&] { (parts_.is_whole() ? states->settle_whole() : states->settle()).save(writer); });
     return pack_run(identity, writer.bytes(), key);
   }
 

@@ -11,4 +11,17 @@ StabilityMap<std::uint32_t, KeyedChange> count_by_key_map(RowEdits edits) {
   });
 }
 
+void check_group_is(const GroupedTableDomain& domain, bool is_text) {
+  if ((domain.group().kind == RowKind::text) != is_text) {
+    fail(ErrorKind::mismatch, "make_count_by_key: " + domain.describe() +
+                                  " has no groups that are " + (is_text ? "texts" : "integers") +
+                                  "; count them by what they are");
+  }
+}
+
+StabilityMap<KeyedChange, KeyedChange> count_by_group_map() {
+  const auto same = [](const KeyedChange& d) { return d; };
+  return StabilityMap<KeyedChange, KeyedChange>(same, same);
+}
+
 }  // namespace scrim

@@ -13,7 +13,10 @@
 #include "scrim/spaces/keyed_distance.hpp"
 #include "scrim/spaces/metric_concepts.hpp"
 #include "scrim/spaces/row_edits.hpp"
+#include "scrim/spaces/table_domain.hpp"
+#include "scrim/spaces/table_metrics.hpp"
 #include "scrim/spaces/vector_domain.hpp"
+#include "scrim/transformations/count_by_key/group_counts.hpp"
 #include "scrim/transformations/count_by_key/key_counts.hpp"
 
 namespace scrim {
@@ -49,10 +52,46 @@ template <KeyRow T, DatasetMetric M>
           std::move(stability_map)};
 }
 
+/// Throws mismatch unless groups of the domain are texts, or integers, as is said.
+void check_group_is(const GroupedTableDomain& domain, bool is_text);
+
+/// The map from how rows differ by groups to how their numbers do: the same.
+[[nodiscard]] StabilityMap<KeyedChange, KeyedChange> count_by_group_map();
+
+/// Makes the transformation from a table with groups to the groups that occur in it, each with the
+/// number of its rows. K says what groups are: std::int64_t or std::string.
+///
+///   persons >> then_bound_contributions(BoundGroups{...}) >> then_count_by_key<std::string>()
+///
+/// Precondition (checked):  groups are of type K.
+/// Postcondition: throws an error that depends on the arguments only, or returns a valid
+///   transformation with d_out = d_in.
+/// Cost: as above.
+template <Key K>
+  requires(!std::same_as<K, std::uint64_t>)
+[[nodiscard]] auto make_count_by_key(GroupedTableDomain input_domain, GroupedDistance input_metric)
+    -> Transformation<GroupedTableDomain, GroupedDistance, KeyedCountsDomain<K>, KeyedDistance> {
+  check_group_is(input_domain, std::same_as<K, std::string>);
+  return {std::move(input_domain),
+          input_metric,
+          keyed_counts_domain<K>(),
+          KeyedDistance{},
+          make_fold<Batch>(GroupCounts<K>()),
+          count_by_group_map()};
+}
+
 /// `rows >> then_count_by_key()`.
 [[nodiscard]] inline auto then_count_by_key() {
   return Partial{[](const auto& input_domain, const auto& input_metric) {
     return make_count_by_key(input_domain, input_metric);
+  }};
+}
+
+/// `groups >> then_count_by_key<std::string>()`.
+template <Key K>
+[[nodiscard]] auto then_count_by_key() {
+  return Partial{[](const auto& input_domain, const auto& input_metric) {
+    return make_count_by_key<K>(input_domain, input_metric);
   }};
 }
 

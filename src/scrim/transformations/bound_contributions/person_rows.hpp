@@ -1,0 +1,91 @@
+// What is kept of the rows of all persons, in memory: rows may come in any order.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "scrim/columns/batch.hpp"
+#include "scrim/core/accumulation_state.hpp"
+#include "scrim/core/identity.hpp"
+#include "scrim/core/state_bytes.hpp"
+#include "scrim/transformations/bound_contributions/bounding_plan.hpp"
+#include "scrim/transformations/bound_contributions/row_keeper.hpp"
+#include "scrim/transformations/bound_contributions/row_packer.hpp"
+#include "scrim/transformations/bound_contributions/text_codes.hpp"
+
+namespace scrim::bounding {
+
+/// An accumulator: persons are shared out among parts by a hash of their ids, so that the rows of a
+/// part, and a table of its persons, lie in a cache. A part takes rows as they come and, whenever
+/// it is full, keeps of each person what is to be kept.
+///
+/// When settled it holds k(x(p)) for each person p, where x(p) is the multiset of their rows: see
+/// RowKeeper. So it is a function of the multiset of rows.
+class PersonRows {
+ public:
+  static constexpr bool holds_rows = true;
+
+  explicit PersonRows(std::shared_ptr<const BoundingPlan> plan);
+
+  void update(const Batch& block);
+  /// Precondition (caller): the other is settled.
+  void merge(const PersonRows& other);
+  void settle();
+  [[nodiscard]] Identity identity() const { return plan_->identity; }
+
+  // Precondition (caller): this is settled.
+
+  /// In the order of rows, so that the bytes do not depend on that in which they came.
+  void save(StateWriter& writer) const;
+  /// Precondition (caller): no row has been read.
+  void load(StateReader& reader);
+  /// Feeds what is kept: in the order of rows if asked for, else in any.
+  void feed(AccumulationState<Batch>& inner, bool in_order) const;
+
+ private:
+  static constexpr std::size_t part_count = 256;
+  /// A part has room for so many times what it kept, so that a row is looked at 4/3 times.
+  static constexpr std::size_t room_factor = 4;
+  static constexpr std::size_t least_room = 64;
+
+  struct Part {
+    std::vector<std::uint64_t> words;  ///< all the room there is
+    std::size_t rows = 0;
+    std::size_t kept = 0;  ///< of these, the first: what was kept the last time
+  };
+
+  /// Where persons of a part are looked up while it is gone through, and what is found.
+  struct Scratch {
+    std::vector<std::uint32_t> persons;  ///< numbers plus 1, 0 where free
+    std::vector<std::uint32_t> first_row;
+    std::vector<std::uint32_t> person_of;  ///< of each row
+    std::vector<std::uint32_t> ends;       ///< of each person, among `by_person`
+    std::vector<std::uint32_t> by_person;  ///< rows, those of one person together
+    std::vector<std::uint8_t> stays;
+  };
+
+  void put(const std::uint64_t* row);
+  void make_room(Part& part);
+  /// Keeps of each person what is to be kept.
+  void compact(Part& part);
+  void find_persons(const Part& part);
+  /// Leaves out the texts that no kept row has.
+  void collect_texts();
+  [[nodiscard]] std::vector<const std::uint64_t*> rows_in_order() const;
+  [[nodiscard]] std::size_t words() const noexcept { return plan_->layout->words; }
+
+  std::shared_ptr<const BoundingPlan> plan_;
+  RowKeeper keeper_;
+  RowPacker packer_;
+  RowTexts texts_;
+  std::vector<IdType> id_types_;
+  std::vector<Part> parts_;
+  Scratch scratch_;
+  std::size_t collect_at_;  // the number of texts
+};
+
+}  // namespace scrim::bounding
