@@ -3,6 +3,7 @@
 // Proof: make_parallel.proof.md
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -54,9 +55,9 @@ using GroupedDomainOf = decltype(GroupedSpaceOf<D, M>::domain);
 template <class D, class M>
 using GroupedMetricOf = decltype(GroupedSpaceOf<D, M>::metric);
 
-/// The loss of a release in every group, where `measurement` has that of one group.
+/// The loss of a release in each of `keys` groups, where `measurement` has that of one group.
 template <class DistanceIn, class M>
-[[nodiscard]] auto map_of(const M& measurement) {
+[[nodiscard]] auto map_of(const M& measurement, std::uint64_t keys) {
   using Loss = typename M::DistanceOut;
   using Rows = typename M::DistanceIn;
   const auto& inner = measurement.privacy_map();
@@ -68,8 +69,11 @@ template <class DistanceIn, class M>
              "; every group would, so give one that loses nothing there");
   }
   return PrivacyMap<DistanceIn, Loss>(
-      [inner, at_none, measure = measurement.output_measure()](const DistanceIn& d_in) -> Loss {
-        const KeyedChange change = change_of_distance(d_in);
+      [inner, at_none, keys,
+       measure = measurement.output_measure()](const DistanceIn& d_in) -> Loss {
+        const KeyedChange d = change_of_distance(d_in);
+        // Of groups that are no keys nothing is released.
+        const KeyedChange change(std::min(d.groups(), keys), d.total(), d.in_each());
         if (change == KeyedChange()) return at_none;
         const LossOfRows<Loss> loss = [&](std::uint32_t rows) { return inner.forward(Rows(rows)); };
         return parallel_loss(measure, loss, change);
@@ -89,9 +93,10 @@ template <class DistanceIn, class M>
 ///   measurement's map says what is lost, and that nothing is lost between equal data.
 /// Postcondition: throws an error that depends on the arguments only, or returns a valid
 ///   measurement that loses what the worst way to spread the rows over groups does: with r_i rows
-///   in each of at most `groups`, `total` in all and `in_each` at most, the largest sum of what
-///   `measurement` loses at r_i. Of pairs the largest sum of each part, of Renyi losses that at
-///   each order; of profiles more than one spread loses. See worst_spread.hpp for when it is exact.
+///   in each of at most `groups` keys, `total` in all and `in_each` at most, the largest sum of
+///   what `measurement` loses at r_i. Of pairs the largest sum of each part, of Renyi losses that
+///   at each order; of profiles more than one spread loses. See worst_spread.hpp for when it is
+///   exact.
 /// Cost: rows are put aside and sorted by key, 131072 at a time for 1000 keys: some 4 ns a row and
 /// a
 ///   cell, beside what `measurement` does; 8 bytes a key, and a state of `measurement` for each
@@ -116,7 +121,7 @@ template <class DI, class MI, class MO, class Out>
   // 3. Each group by itself, at the price of the worst spread.
   auto function = grouped_fold(space.table, static_cast<std::uint32_t>(keys),
                                fold_of(MeasurementAccess::function_of(measurement)));
-  auto map = parallel::map_of<typename decltype(space.metric)::Distance>(measurement);
+  auto map = parallel::map_of<typename decltype(space.metric)::Distance>(measurement, keys);
   return {std::move(space.domain), std::move(space.metric), measurement.output_measure(),
           std::move(function), std::move(map)};
 }
