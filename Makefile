@@ -1,7 +1,7 @@
 # Every target installs the Debian packages it needs (tools/install_packages does nothing when they are
 # there) and builds what it needs, below build/<preset>.
 .DEFAULT_GOAL := help
-.PHONY: help setup python test-python demo test test-slow test-asan test-tsan attack fuzz fuzz-briefly mutants mutants-changed bench bench-units bench-peers bench-errors bench-accounting bench-readme lint format proofs docs clean
+.PHONY: help setup python test-python demo test test-slow test-asan test-tsan attack fuzz fuzz-briefly mutants mutants-changed bench bench-units bench-peers bench-errors bench-accounting bench-tables bench-readme lint format proofs docs clean
 
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
@@ -9,6 +9,8 @@ FUZZ_SECONDS ?= 60
 MUTANT_MINUTES ?= 60
 # For bench-peers: --clock cpu on a busy machine, --quick for a first look; bench/README.md has the others.
 BENCH_OPTIONS ?=
+# For bench-tables: --rows N, --rounds N.
+TABLES_OPTIONS ?=
 # For bench-errors: --repetitions N, --only PARTY.
 ERRORS_OPTIONS ?=
 
@@ -128,6 +130,9 @@ bench-accounting: ## compare Scrim's accountant and dp-accounting with the truth
 	@$(call build,bench,accounting_worker)
 	@$(MAKE) --no-print-directory --silent build/bench/accountants/installed
 	@PYTHONPATH=bench build/bench/accountants/bin/python -B -m accounting --worker build/bench/benchmarks/accounting_worker
+
+bench-tables: python ## time grouped means of 10 million rows beside DuckDB, and write docs/tables-beside-duckdb.md
+	@PYTHONPATH=bench $(VENV)/bin/python -B -m tables $(TABLES_OPTIONS)
 
 build/bench/accountants/installed: bench/accounting/requirements.txt
 	@python3 -m venv --clear build/bench/accountants

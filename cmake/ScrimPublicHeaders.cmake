@@ -23,8 +23,10 @@ set(scrim_public_headers
     scrim/columns/describe.hpp
     scrim/columns/imputed_rows.hpp
     scrim/columns/nullable_rows.hpp
+    scrim/columns/public_table.hpp
     scrim/columns/read_column.hpp
     scrim/columns/record_reader.hpp
+    scrim/columns/row_kind.hpp
     scrim/columns/table_column.hpp
     scrim/columns/table_rows.hpp
     scrim/columns/text_dictionary.hpp
@@ -63,6 +65,7 @@ set(scrim_public_headers
     scrim/core/saved_run.hpp
     scrim/core/shape.hpp
     scrim/core/state_bytes.hpp
+    scrim/core/table_map.hpp
     scrim/core/thread_limits.hpp
     scrim/core/transformation.hpp
     scrim/core/value_map.hpp
@@ -177,8 +180,12 @@ set(scrim_public_headers
     scrim/transformations/count_distinct/make_count_distinct.hpp
     scrim/transformations/count_numbers/make_count_numbers.hpp
     scrim/transformations/count_numbers/number_count.hpp
+    scrim/transformations/derive/make_derive.hpp
+    scrim/transformations/drop_missing/make_drop_missing.hpp
     scrim/transformations/drop_null/make_drop_null.hpp
+    scrim/transformations/filter/make_filter.hpp
     scrim/transformations/impute/make_impute.hpp
+    scrim/transformations/lookup/make_lookup.hpp
     scrim/transformations/quantile_score_candidates/alpha.hpp
     scrim/transformations/quantile_score_candidates/candidate_tally.hpp
     scrim/transformations/quantile_score_candidates/check_candidates.hpp
@@ -192,7 +199,9 @@ set(scrim_public_headers
     scrim/transformations/round_to_grid/grid_rounding.hpp
     scrim/transformations/round_to_grid/make_round_to_grid.hpp
     scrim/transformations/row_by_row/make_row_by_row.hpp
+    scrim/transformations/select/make_select.hpp
     scrim/transformations/select_column/make_select_column.hpp
+    scrim/transformations/select_column/select_table_column.hpp
     scrim/transformations/sum/make_sum.hpp
     scrim/transformations/sum/row_sum.hpp
     scrim/transformations/sum/sum_bounds.hpp

@@ -6,7 +6,8 @@
 From Coq Require Import List ZArith QArith Qcanon Extraction ExtrOcamlBasic.
 From Scrim Require Import Rows Distances Clamp Sums QuantileScore QuantileStability
   IntervalScore SeparateClipping CountByCategories CountByEdges HeadSetIntegral ThresholdSearch
-  AboveThreshold Filter LossDistributions LossGrids WorstSpreads KeepRule.
+  AboveThreshold Filter LossDistributions LossGrids WorstSpreads KeepRule LeastRows Persons Bounding
+  GroupedDistance GroupBounding ParallelGroups.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -96,6 +97,33 @@ Definition spreads (groups total in_each : Z) : list Z :=
 Definition kept_at_least (ratio delta : Q) (count : Z) (p : Q) : bool :=
   Qle_bool p (keep ratio delta (Z.to_nat count)).
 
+(** Bounding. What is ordered is a rank with a value, first by the rank: the hash of the library, or any
+    number that orders as it does. The rank is not told; answers are in the order of their values. *)
+Definition ranked : Z * Z -> Z * Z -> bool := by_both Z.leb Z.leb.
+Definition in_order : list (Z * Z) -> list (Z * Z) := sort ranked.
+Definition rows_bounded (rows : Z) (x : list (Z * (Z * Z))) : list Z :=
+  sort Z.leb (map snd (bound_rows (fun _ => ranked) (Z.to_nat rows) x)).
+Definition groups_bounded (groups rows : Z) (x : list (Z * ((Z * Z) * (Z * Z)))) : list (Z * Z) :=
+  in_order (map (fun row => (snd (fst row), snd (snd row)))
+    (bound_groups (fun _ => ranked) (fun _ _ => ranked) (Z.to_nat groups) (Z.to_nat rows) x)).
+Definition totals_bounded (groups lower upper : Z) (x : list (Z * ((Z * Z) * Z))) : list (Z * Z) :=
+  in_order (map (fun row => (snd (fst row), snd row))
+    (person_totals (fun _ => ranked) (Z.to_nat groups) lower upper x)).
+
+(** Distances of tables with persons, and with groups: groups, rows in all, rows in each. *)
+Definition persons_apart (x y : list (Z * Z)) : Z := Z.of_nat (person_distance x y).
+Definition groups_apart (x y : list (Z * Z)) : list Z :=
+  let change := changes (keys_of (x ++ y)) x y in
+  map Z.of_nat [list_sum (map is_changed change); list_sum change; list_max change].
+
+(** What releases over so many keys lose; the costs are those of 1, 2, ... rows, and of more the last. *)
+Definition parallel_loss (groups total in_each keys : Z) (costs : list Z) : Z :=
+  let cost rows := match rows with
+                   | O => 0
+                   | S before => nth before costs (last costs 0)
+                   end in
+  worst_loss (repeat cost (Z.to_nat keys)) (Z.to_nat groups) (Z.to_nat total) (Z.to_nat in_each).
+
 (** Stability maps; a negative d_in reads as 0. *)
 Definition unknown_size (num den d_in : Z) : Z := map_unknown_size num den (Z.to_nat d_in).
 Definition changed_rows (den d_in : Z) : Z := map_changed_rows den (Z.to_nat d_in).
@@ -114,5 +142,6 @@ Extraction "scrim_oracle.ml"
   symmetric insert_delete change_one hamming category_counts category_counts_and_rest
   edge_counts linf_of_counts l1_of_counts l2_of_counts_covered crossings above_threshold_covered
   filter_trace loss_from_tails loss_compose loss_move trim coarsen loss_text spreads kept_at_least
+  rows_bounded groups_bounded totals_bounded persons_apart groups_apart parallel_loss
   unknown_size changed_rows known_size permute_and_flip_law
   Z.add Z.mul Z.opp Z.ltb Z.div_eucl Qred.

@@ -36,6 +36,20 @@
      spreads GROUPS TOTAL IN_EACH              FULL PARTIAL SINGLE of each spread of a change
      keep RATIO DELTA COUNT P                  whether a key of so many rows is told with
                                                probability P at least
+     bound ROWS (PERSON RANK VALUE)...         the values that are kept of each person's rows: the
+                                               ROWS least by rank, then by value; rising
+     bound_groups GROUPS ROWS (PERSON GROUP_RANK GROUP RANK VALUE)...
+                                               (GROUP VALUE)... of the ROWS least rows in the GROUPS
+                                               least groups of each person; rising
+     person_totals GROUPS LOWER UPPER (PERSON GROUP_RANK GROUP VALUE)...
+                                               (GROUP TOTAL)... of each person's sums in her GROUPS
+                                               least groups, clamped; rising
+     person_distance (PERSON VALUE)... | (PERSON VALUE)...
+                                               the least number of persons added or removed
+     grouped_distance (GROUP VALUE)... | (GROUP VALUE)...
+                                               groups that differ, rows in all, rows in each
+     parallel GROUPS TOTAL IN_EACH KEYS c...   the loss of releases over so many keys, where 1, 2, ...
+                                               rows cost c...; more cost as much as the last
      symmetric x... | y...                     likewise insert_delete, change_one, hamming;
                                                "undefined" where the sizes must agree
      unknown_size NUM DEN D_IN                 stability maps
@@ -148,6 +162,30 @@ let rec pairs = function
   | a :: b :: rest -> (z_of_string a, z_of_string b) :: pairs rest
   | [ word ] -> raise (Malformed word)
 
+(* Words cut into the rows of a table. *)
+let rec ranked_rows = function
+  | [] -> []
+  | person :: rank :: value :: rest ->
+      (z_of_string person, (z_of_string rank, z_of_string value)) :: ranked_rows rest
+  | word :: _ -> raise (Malformed word)
+
+let rec ranked_group_rows = function
+  | [] -> []
+  | person :: group_rank :: group :: rank :: value :: rest ->
+      ( z_of_string person,
+        ((z_of_string group_rank, z_of_string group), (z_of_string rank, z_of_string value)) )
+      :: ranked_group_rows rest
+  | word :: _ -> raise (Malformed word)
+
+let rec group_values = function
+  | [] -> []
+  | person :: group_rank :: group :: value :: rest ->
+      (z_of_string person, ((z_of_string group_rank, z_of_string group), z_of_string value))
+      :: group_values rest
+  | word :: _ -> raise (Malformed word)
+
+let flat rows = list (List.concat_map (fun (a, b) -> [ a; b ]) rows)
+
 let rec losses bits stack words =
   match (words, stack) with
   | [], [ last ] -> last
@@ -240,6 +278,23 @@ let answer line =
   | [ "keep"; ratio; delta; count; p ] ->
       yes_or_no
         (kept_at_least (q_of_string ratio) (q_of_string delta) (z_of_string count) (q_of_string p))
+  | "bound" :: rows :: words -> list (rows_bounded (z_of_string rows) (ranked_rows words))
+  | "bound_groups" :: groups :: rows :: words ->
+      flat (groups_bounded (z_of_string groups) (z_of_string rows) (ranked_group_rows words))
+  | "person_totals" :: groups :: lower :: upper :: words ->
+      flat
+        (totals_bounded (z_of_string groups) (z_of_string lower) (z_of_string upper)
+           (group_values words))
+  | "person_distance" :: words ->
+      let x, y = split_at_bar [] words in
+      string_of_z (persons_apart (pairs x) (pairs y))
+  | "grouped_distance" :: words ->
+      let x, y = split_at_bar [] words in
+      list (groups_apart (pairs x) (pairs y))
+  | "parallel" :: groups :: total :: in_each :: keys :: costs ->
+      string_of_z
+        (parallel_loss (z_of_string groups) (z_of_string total) (z_of_string in_each)
+           (z_of_string keys) (numbers costs))
   | "symmetric" :: words ->
       let x, y = two_lists words in
       string_of_z (symmetric x y)

@@ -217,16 +217,26 @@ void define_from_space(nb::module_& module, const Constructor& constructor) {
          });
 }
 
+/// Functions of one release, for a list of them.
+Postprocessing for_every_release(const Postprocessing& functions) {
+  if (functions.empty()) return {};
+  nb::list list;
+  for (const nb::object& function : functions) list.append(function);
+  return {nb::module_::import_("scrim._postprocess").attr("EveryRelease")(list)};
+}
+
 void define_from_measurement(nb::module_& module, const Constructor& constructor) {
   const auto& build = std::get<Constructor::FromMeasurement>(constructor.build);
   define(module,
          Function("make_" + std::string(constructor.name), constructor,
                   {{.name = "measurement", .annotation = "Measurement", .doc = "to be restated"}},
                   "Measurement"),
-         [&build](const Function& self, const std::vector<nb::object>& values) -> nb::object {
+         [&](const Function& self, const std::vector<nb::object>& values) -> nb::object {
            const auto& given = self.input<PythonMeasurement>(values, 0);
            return nb::cast(PythonMeasurement(build(given.inner(), self.arguments(values)),
-                                             given.postprocessing()));
+                                             constructor.releases_a_list
+                                                 ? for_every_release(given.postprocessing())
+                                                 : given.postprocessing()));
          });
 }
 

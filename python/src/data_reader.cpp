@@ -6,6 +6,7 @@
 #include "python_values.hpp"
 #include "row_feed.hpp"
 #include "scrim/any/check_column.hpp"
+#include "scrim/any/check_table.hpp"
 #include "scrim/errors/error.hpp"
 
 namespace scrim::python {
@@ -41,6 +42,21 @@ nb::object adapt(nb::handle data) {
   return adapted;
 }
 
+/// Tables come by Arrow's interface alone: what has none is brought into it by whoever knows what
+/// its columns are declared to be.
+void read_table(nb::handle data, RowFeed& feed) {
+  if (const auto export_array = attribute_of(data, "__arrow_c_array__"); export_array.is_valid()) {
+    return read_arrow_array(export_array, feed);
+  }
+  if (const auto export_stream = attribute_of(data, "__arrow_c_stream__");
+      export_stream.is_valid()) {
+    return read_arrow_stream(export_stream, feed);
+  }
+  fail(ErrorKind::wrong_type, "data of type " + ask_data([&] { return type_name_of(data); }) +
+                                  " is no table; give an Arrow table, batch or stream, a Polars "
+                                  "frame, or a DuckDB relation");
+}
+
 }  // namespace
 
 void RowFeed::begin_column(const Field& field) const {
@@ -56,10 +72,19 @@ void RowFeed::begin_column(const Field& field) const {
   begin_();
 }
 
-void RowFeed::read(const Column& column) {
-  for (std::size_t done = 0; done < column.rows;) {
-    const std::size_t count = std::min(step_rows, column.rows - done);
-    take_(column.subspan(done, count));
+void RowFeed::begin_table(std::span<const Field> fields) const {
+  check_table(fields, options_.domain);
+  begin_();
+}
+
+void RowFeed::read(const Column& column) { read_in_steps(column); }
+void RowFeed::read(const Batch& batch) { read_in_steps(batch); }
+
+template <class Rows>
+void RowFeed::read_in_steps(const Rows& rows) {
+  for (std::size_t done = 0; done < rows.size();) {
+    const std::size_t count = std::min(step_rows, rows.size() - done);
+    take_(rows.subspan(done, count));
     done += count;
     rows_read_ += count;
     if (rows_read_ - rows_reported_ >= step_rows || !options_.progress.is_none()) {
@@ -84,6 +109,7 @@ void RowFeed::report(std::size_t rows_read) {
 void read_data(nb::handle data, const DataOptions& options, const std::function<void()>& begin,
                const TakeRows& take) {
   RowFeed feed(options, begin, take);
+  if (is_table_domain(options.domain)) return read_table(data, feed);
   if (PyList_CheckExact(data.ptr()) || PyTuple_CheckExact(data.ptr())) {
     return read_sequence(data, feed);
   }

@@ -48,10 +48,13 @@ template <class Self>
 nb::object invoke_on_atom(const Self& self, nb::handle data) {
   const AnyValue atom = std::visit(
       [&]<class D>(const D& domain) -> AnyValue {
-        using T = typename any::AtomOf<D>::Type;
-        if constexpr (std::same_as<D, AtomDomain<T>> && Number<T>) {
-          if (const auto row = to_row<T>(data)) return *row;
-        } else if constexpr (!is_row_domain<D>) {
+        if constexpr (any::OfAtoms<D>) {
+          using T = typename any::AtomOf<D>::Type;
+          if constexpr (std::same_as<D, AtomDomain<T>> && Number<T>) {
+            if (const auto row = to_row<T>(data)) return *row;
+          }
+        }
+        if constexpr (!is_row_domain<D>) {
           fail(ErrorKind::wrong_type, "values of " + domain.describe() +
                                           " are made of rows: put make_count_by_key before it, "
                                           "and give it the rows");

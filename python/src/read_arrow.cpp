@@ -3,6 +3,7 @@
 
 #include "ask_data.hpp"
 #include "row_feed.hpp"
+#include "scrim/any/check_table.hpp"
 #include "scrim/columns/arrow/arrow_batch.hpp"
 #include "scrim/columns/arrow/arrow_stream.hpp"
 #include "scrim/errors/error.hpp"
@@ -27,8 +28,16 @@ template <class Struct>
   return ArrowOwner<Struct>(*lent);
 }
 
-/// The one column of a schema; reading it has begun.
+/// The columns of a table; reading them has begun. Others may stand beside them.
+ArrowFields begin_arrow_table(const ArrowSchema& schema, const RowFeed& feed) {
+  ArrowFields fields = fields_of(schema, column_names(feed.options().domain));
+  feed.begin_table(fields.fields);
+  return fields;
+}
+
+/// The one column of a schema, or those of a table; reading it has begun.
 ArrowFields begin_arrow(const ArrowSchema& schema, const RowFeed& feed) {
+  if (is_table_domain(feed.options().domain)) return begin_arrow_table(schema, feed);
   if (is_batch(schema) && schema.n_children != 1) {
     fail(ErrorKind::wrong_type,
          "the table has " + std::to_string(schema.n_children) + " columns; select the one to read");
@@ -40,7 +49,11 @@ ArrowFields begin_arrow(const ArrowSchema& schema, const RowFeed& feed) {
 
 void read_array(ArrowOwner<ArrowArray> array, const ArrowFields& fields, RowFeed& feed) {
   const ArrowBatch batch(std::move(array), fields);
-  feed.read(batch.rows().column(0));
+  if (is_table_domain(feed.options().domain)) {
+    feed.read(batch.rows());
+  } else {
+    feed.read(batch.rows().column(0));
+  }
 }
 
 }  // namespace

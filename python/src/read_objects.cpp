@@ -134,9 +134,11 @@ void read_objects(RowFeed& feed, const Each& each) {
   feed.begin_objects();
   std::visit(
       [&]<class D>(const D&) {
-        ObjectRows<typename any::AtomOf<D>::Type> rows(feed);
-        each(rows);
-        rows.flush();
+        if constexpr (any::OfAtoms<D>) {
+          ObjectRows<typename any::AtomOf<D>::Type> rows(feed);
+          each(rows);
+          rows.flush();
+        }  // tables are not read from objects
       },
       feed.options().domain);
 }

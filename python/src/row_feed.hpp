@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 
 #include "data_reader.hpp"
 #include "scrim/columns/batch.hpp"
@@ -22,16 +23,23 @@ class RowFeed {
   /// that would have to be dropped; else reading has begun.
   void begin_column(const Field& field) const;
 
+  /// The same for a table: throws unless a batch of these fields is one of the domain.
+  /// Precondition (caller): the domain is one of tables.
+  void begin_table(std::span<const Field> fields) const;
+
   /// Python objects have no type in common that could be refused.
   void begin_objects() const { begin_(); }
 
-  /// Reads the column. The GIL is not held.
+  /// Reads the column, or the rows of several. The GIL is not held.
   void read(const Column& column);
+  void read(const Batch& batch);
 
   /// Takes rows that are already of the element type, or null. The GIL is held, and stays so.
   void take_block(const AnyBlock& rows);
 
  private:
+  template <class Rows>
+  void read_in_steps(const Rows& rows);
   /// The GIL is held.
   void report(std::size_t rows_read);
 

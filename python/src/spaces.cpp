@@ -3,7 +3,9 @@
 #include <nanobind/stl/string.h>
 
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "binding.hpp"
 #include "python_values.hpp"
@@ -67,12 +69,13 @@ AnyDomain make_atom_domain(nb::handle type, nb::handle bounds, bool nan) {
 AnyDomain make_option_domain(const AnyDomain& element) {
   return std::visit(
       []<class D>(const D& typed) -> AnyDomain {
-        if constexpr (std::same_as<D, AtomDomain<typename any::AtomOf<D>::Type>>) {
-          return option_domain(typed);
-        } else {
-          fail(ErrorKind::invalid_argument,
-               "option_domain: the element is " + typed.describe() + "; give an atom_domain");
+        if constexpr (any::OfAtoms<D>) {
+          if constexpr (std::same_as<D, AtomDomain<typename any::AtomOf<D>::Type>>) {
+            return option_domain(typed);
+          }
         }
+        fail(ErrorKind::invalid_argument,
+             "option_domain: the element is " + typed.describe() + "; give an atom_domain");
       },
       element);
 }
@@ -106,6 +109,66 @@ AnyDomain make_keyed_counts_domain(nb::handle type) {
   }
 }
 
+/// (name, type, nullable) of a column.
+TableColumn to_table_column(nb::handle value) {
+  constexpr const char* wanted = "columns are tuples (name, type, nullable)";
+  if (PyTuple_Check(value.ptr()) == 0 || PyTuple_GET_SIZE(value.ptr()) != 3) {
+    throw nb::type_error(wanted);
+  }
+  const nb::tuple parts = nb::borrow<nb::tuple>(value);
+  TableColumn column{to_text(parts[0], "the name of a column"), RowKind::real,
+                     nb::cast<bool>(parts[2])};
+  if (PyUnicode_Check(parts[1].ptr()) != 0) {
+    const std::string type = nb::cast<std::string>(parts[1]);
+    if (type == "date" || type == "time") {
+      column.kind = type == "date" ? RowKind::date : RowKind::time;
+      return column;
+    }
+  }
+  switch (element_of(parts[1])) {
+    case Element::float64:
+      return column;
+    case Element::text:
+      column.kind = RowKind::text;
+      return column;
+    case Element::boolean:
+      column.kind = RowKind::truth;
+      return column;
+    default:
+      column.kind = RowKind::integer;
+      return column;
+  }
+}
+
+std::vector<TableColumn> to_table_columns(nb::handle columns) {
+  std::vector<TableColumn> all;
+  for (const nb::handle each : columns) all.push_back(to_table_column(each));
+  return all;
+}
+
+nb::object to_python_columns(std::span<const TableColumn> columns) {
+  nb::list list;
+  for (const TableColumn& column : columns) {
+    list.append(
+        nb::make_tuple(column.name, std::string(name_of_kind(column.kind)), column.is_nullable));
+  }
+  return list;
+}
+
+nb::object columns_of(const AnyDomain& domain) {
+  return std::visit(
+      []<class D>(const D& typed) -> nb::object {
+        if constexpr (requires { typed.table(); }) {
+          return to_python_columns(typed.table().columns());
+        } else if constexpr (requires { typed.columns(); }) {
+          return to_python_columns(typed.columns());
+        } else {
+          return nb::none();
+        }
+      },
+      domain);
+}
+
 template <class D>
 const auto& atoms_of(const D& domain) {
   if constexpr (requires { domain.element; }) {
@@ -120,12 +183,16 @@ inline constexpr bool is_keyed_counts_domain = false;
 template <Key K>
 inline constexpr bool is_keyed_counts_domain<KeyedCountsDomain<K>> = true;
 
-/// The atom domain itself, or that of the elements, or that of keys.
+/// The atom domain itself, or that of the elements, or that of keys. A table has none.
 template <class Use>
 auto with_atoms(const AnyDomain& domain, const Use& use) {
   return std::visit(
-      [&]<class D>(const D& typed) {
-        if constexpr (is_keyed_counts_domain<D>) {
+      [&]<class D>(const D& typed) -> decltype(use(AtomDomain<double>())) {
+        if constexpr (!any::OfAtoms<D>) {
+          fail(ErrorKind::mismatch, typed.describe() +
+                                        " has columns, each of a type of its own; ask for "
+                                        "columns");
+        } else if constexpr (is_keyed_counts_domain<D>) {
           return use(AtomDomain<typename any::AtomOf<D>::Type>());
         } else {
           return use(atoms_of(typed));
@@ -223,6 +290,10 @@ void bind_spaces(nb::module_& module) {
       .def_prop_ro(
           "size", [](const AnyDomain& self) { return declared_size(self); },
           "The number of rows, where it is public.")
+      .def_prop_ro("columns", columns_of,
+                   nb::sig("def columns(self) -> list[tuple[str, str, bool]] | None"),
+                   "(name, type, nullable) of the columns of a table, without those that tell "
+                   "persons or groups apart;\nNone if it is none.")
       .def_prop_ro(
           "is_vector", [](const AnyDomain& self) { return self.is_vector(); },
           "Whether the values are vectors.")
@@ -263,6 +334,48 @@ void bind_spaces(nb::module_& module) {
              "dropped rows would show,\ncolumns of a kind that may hold nulls are refused before a "
              "row is read: take vectors over an option_domain,\nand replace nulls by "
              "then_impute.");
+
+  constexpr const char* columns_doc =
+      "columns are tuples (name, type, nullable): float, int, str or bool, and whether cells may "
+      "be "
+      "missing.";
+  const std::string columns_type = "collections.abc.Iterable[tuple[str, type | str, bool]]";
+  module.def(
+      "table_domain",
+      [](nb::handle columns) { return AnyDomain(TableDomain(to_table_columns(columns))); },
+      "columns"_a, nb::sig(("def table_domain(columns: " + columns_type + ") -> Domain").c_str()),
+      ("Tables of these columns.\n\n" + std::string(columns_doc)).c_str());
+  module.def(
+      "person_table_domain",
+      [](nb::handle persons, nb::handle columns) {
+        return AnyDomain(
+            PersonTableDomain(to_table_columns(persons), TableDomain(to_table_columns(columns))));
+      },
+      "persons"_a, "columns"_a,
+      nb::sig(("def person_table_domain(persons: " + columns_type + ", columns: " + columns_type +
+               ") -> Domain")
+                  .c_str()),
+      ("Tables that know whose each row is: persons are the columns that tell them apart.\n\n" +
+       std::string(columns_doc))
+          .c_str());
+  module.def(
+      "grouped_table_domain",
+      [](nb::handle group, nb::handle columns) {
+        return AnyDomain(
+            GroupedTableDomain(to_table_column(group), TableDomain(to_table_columns(columns))));
+      },
+      "group"_a, "columns"_a,
+      nb::sig(("def grouped_table_domain(group: tuple[str, type | str, bool], columns: " +
+               columns_type + ") -> Domain")
+                  .c_str()),
+      ("Tables that know of which group each row is.\n\n" + std::string(columns_doc)).c_str());
+  module.def(
+      "person_distance", [] { return AnyMetric(PersonDistance{}); },
+      "The number of persons added or removed, each with all of their rows.");
+  module.def(
+      "grouped_distance", [] { return AnyMetric(GroupedDistance{}); },
+      "How tables differ by groups: a triple (groups, total, in_each), in how many groups, by how "
+      "many rows in all,\nand by how many in each.");
 
   const auto dataset_metric = [&]<class M>(M metric, const char* name, const char* doc) {
     module.def(name, [metric] { return AnyMetric(metric); }, doc);

@@ -36,6 +36,10 @@ template <class T>
   return rows.dictionary() == nullptr ? address_of(rows.views()) : address_of(rows.codes());
 }
 
+[[nodiscard]] std::uintptr_t address_of(const Batch& rows) {
+  return reinterpret_cast<std::uintptr_t>(rows.column(0).values);
+}
+
 }  // namespace
 
 void bind_testing(nb::module_& module) {

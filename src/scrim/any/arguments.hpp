@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "scrim/any/any_spaces.hpp"
+#include "scrim/columns/public_table.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/expressions/row_expression.hpp"
 #include "scrim/numbers/casts.hpp"
@@ -43,7 +44,8 @@ using MaybeMeasure = std::optional<AnyMeasure>;
 
 using Argument = std::variant<AnyBounds, AnyNumbers, std::vector<std::string>, double,
                               std::uint64_t, std::int64_t, Fraction, std::string, AnyMeasure,
-                              RowExpression, MaybeNumber, MaybeBounds, MaybeMeasure, AnyAtom>;
+                              RowExpression, MaybeNumber, MaybeBounds, MaybeMeasure, AnyAtom,
+                              PublicTable>;
 
 /// What a parameter accepts. A language binding turns values of its own into Arguments by it.
 enum class ParameterType {
@@ -61,6 +63,10 @@ enum class ParameterType {
   maybe_bounds,   ///< MaybeBounds
   maybe_measure,  ///< MaybeMeasure
   atom,           ///< AnyAtom
+  text,           ///< std::string
+  names,          ///< std::vector<std::string>: of columns
+  expression,     ///< RowExpression, of the columns of a table
+  public_table,   ///< PublicTable
 };
 
 /// Arguments by the names of their parameters.

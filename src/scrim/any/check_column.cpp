@@ -4,6 +4,7 @@
 #include <string_view>
 #include <variant>
 
+#include "scrim/columns/refuse_times.hpp"
 #include "scrim/errors/error.hpp"
 
 namespace scrim {
@@ -21,6 +22,8 @@ std::string_view domain_for(const Field& field) {
     case ColumnKind::boolean:
       return "atom_domain(int)";
     case ColumnKind::text:
+    case ColumnKind::date:  // refused in words of its own
+    case ColumnKind::time:
       break;
   }
   return "atom_domain(str)";
@@ -39,6 +42,7 @@ void check_column(const Field& field, const AnyDomain& domain) {
       },
       domain);
   if (is_readable) return;
+  if (const auto refusal = refusal_of_times(field.type)) fail(ErrorKind::wrong_type, *refusal);
   fail(ErrorKind::wrong_type, "a column of " +
                                   std::string(field.is_dictionary ? "text" : name(field.type)) +
                                   " cannot be read as " + domain.describe() +

@@ -28,6 +28,8 @@ TEST(CheckColumn, is_by_type_alone) {
   EXPECT_FALSE(refuses(ColumnType::text_ucs4, vector_domain<std::string_view>()));
   EXPECT_FALSE(refuses(ColumnType::int8, vector_domain<std::string_view>(), true));
   EXPECT_TRUE(refuses(ColumnType::int8, vector_domain<std::int64_t>(), true));
+  EXPECT_TRUE(refuses(ColumnType::time_nanoseconds, vector_domain<std::int64_t>()));
+  EXPECT_TRUE(refuses(ColumnType::date_days64, vector_domain<std::string_view>()));
 }
 
 TEST(CheckColumn, says_what_is_there_and_what_takes_it) {
@@ -41,6 +43,10 @@ TEST(CheckColumn, says_what_is_there_and_what_takes_it) {
   EXPECT_EQ(text_of({.type = ColumnType::uint8, .is_dictionary = true}),
             "a column of text cannot be read as " + integers.describe() +
                 "; cast the column, or use atom_domain(str)");
+  EXPECT_EQ(text_of({.type = ColumnType::date_days32}),
+            "a column of dates is no column of numbers; cast it to integers, which are days since "
+            "1970: column.cast(pyarrow.int32()), or .astype(\"int64\") in pandas and "
+            ".cast(polars.Int64) in Polars");
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 #include "scrim/any/check_table.hpp"
 
-#include <cstdint>
 #include <string>
-#include <string_view>
 #include <variant>
 
 #include "scrim/errors/error.hpp"
@@ -34,21 +32,16 @@ TableDomain columns_of(const AnyDomain& domain) {
       domain);
 }
 
-bool reads_as(const Field& field, RowKind kind) {
-  switch (kind) {
-    case RowKind::real:
-      return reads_into<double>(field.type, field.is_dictionary);
-    case RowKind::text:
-      return reads_into<std::string_view>(field.type, field.is_dictionary);
-    default:
-      return reads_into<std::int64_t>(field.type, field.is_dictionary);
-  }
-}
-
 }  // namespace
 
 bool is_table_domain(const AnyDomain& domain) {
   return std::visit([]<class D>(const D&) { return is_of_tables<D>; }, domain);
+}
+
+std::vector<std::string> column_names(const AnyDomain& domain) {
+  std::vector<std::string> names;
+  for (const TableColumn& column : columns_of(domain).columns()) names.push_back(column.name);
+  return names;
 }
 
 void check_table(std::span<const Field> fields, const AnyDomain& domain) {
@@ -67,7 +60,7 @@ void check_table(std::span<const Field> fields, const AnyDomain& domain) {
                                     ", where " + domain.describe() + " has " + column.name +
                                     "; select the columns, in their order");
     }
-    if (!reads_as(field, column.kind)) {
+    if (!reads_as(column.kind, field)) {
       fail(ErrorKind::wrong_type, "the column " + field.name + " of " +
                                       std::string(field.is_dictionary ? "text" : name(field.type)) +
                                       " cannot be read as " + domain.describe() +

@@ -9,6 +9,12 @@ namespace scrim {
 
 // Each unit describes itself in offer_<unit>.cpp, in its own folder. A new one is a line here.
 #define SCRIM_CONSTRUCTORS(X)  \
+  X(filter)                    \
+  X(derive)                    \
+  X(lookup)                    \
+  X(select)                    \
+  X(drop_missing)              \
+  X(select_column)             \
   X(drop_null)                 \
   X(impute)                    \
   X(clamp)                     \

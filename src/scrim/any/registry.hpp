@@ -33,6 +33,7 @@ struct Constructor {
   std::vector<Parameter> parameters;
   bool makes_measurement;
   std::variant<FromSpace, FromMeasurement, FromMeasurements> build;
+  bool releases_a_list = false;  ///< FromMeasurement: of what the measurement releases, many times
 };
 
 /// All constructors, in the order of the documentation.

@@ -33,7 +33,17 @@ ColumnKind kind_of(ColumnType type, bool is_dictionary) noexcept {
     case ColumnType::text64:
     case ColumnType::text_view:
     case ColumnType::text_ucs4:
+    case ColumnType::text_here:
       break;
+    case ColumnType::date_days32:
+    case ColumnType::date_days64:
+    case ColumnType::date_milliseconds:
+      return ColumnKind::date;
+    case ColumnType::time_seconds:
+    case ColumnType::time_milliseconds:
+    case ColumnType::time_microseconds:
+    case ColumnType::time_nanoseconds:
+      return ColumnKind::time;
   }
   return ColumnKind::text;
 }
@@ -85,7 +95,17 @@ std::string_view name(ColumnType type) noexcept {
     case ColumnType::text64:
     case ColumnType::text_view:
     case ColumnType::text_ucs4:
+    case ColumnType::text_here:
       break;
+    case ColumnType::date_days32:
+    case ColumnType::date_days64:
+    case ColumnType::date_milliseconds:
+      return "dates";
+    case ColumnType::time_seconds:
+    case ColumnType::time_milliseconds:
+    case ColumnType::time_microseconds:
+    case ColumnType::time_nanoseconds:
+      return "timestamps";
   }
   return "text";
 }
@@ -103,6 +123,9 @@ bool reads_into(ColumnType type, bool is_dictionary) noexcept {
       return Number<Row> && !(std::same_as<Row, std::int64_t> && type == ColumnType::uint64);
     case ColumnKind::text:
       break;
+    case ColumnKind::date:
+    case ColumnKind::time:
+      return false;
   }
   return !Number<Row>;
 }

@@ -33,6 +33,15 @@ enum class ColumnType {
   text64,     ///< UTF-8 between 64-bit offsets
   text_view,  ///< Arrow's views: 12 bytes in place, or a prefix and a place in a buffer
   text_ucs4,  ///< 32-bit code points, padded with zeros to a fixed width
+  text_here,  ///< std::string_view, as this library makes them
+
+  date_days32,  ///< days since 1970-01-01, in 32 bits
+  date_days64,  ///< in 64 bits
+  date_milliseconds,
+  time_seconds,  ///< since 1970-01-01, UTC, in 64 bits
+  time_milliseconds,
+  time_microseconds,
+  time_nanoseconds,
 };
 
 /// A block of rows of one type. Whoever makes it keeps the memory alive while it is read.
@@ -76,13 +85,14 @@ struct Column {
 [[nodiscard]] std::string_view name(ColumnType type) noexcept;
 
 /// What rows of a column are, whatever their width.
-enum class ColumnKind { floating, signed_integer, unsigned_integer, boolean, text };
+enum class ColumnKind { floating, signed_integer, unsigned_integer, boolean, text, date, time };
 
 /// Indices into a dictionary are read as the texts that they stand for.
 [[nodiscard]] ColumnKind kind_of(ColumnType type, bool is_dictionary) noexcept;
 
 /// Whether every value of the column type has a counterpart in Row (rounded, for doubles). Row is
-/// double, std::int64_t, std::uint64_t or std::string_view.
+/// double, std::int64_t, std::uint64_t or std::string_view. Dates and times read into none of them:
+/// they are no numbers, and whoever reads them as days or microseconds says so.
 template <class Row>
 [[nodiscard]] bool reads_into(ColumnType type, bool is_dictionary) noexcept;
 

@@ -6,6 +6,27 @@
 
 namespace scrim {
 
+namespace {
+
+ColumnType type_of_cells(RowKind kind) {
+  switch (kind) {
+    case RowKind::real:
+      return ColumnType::float64;
+    case RowKind::text:
+      return ColumnType::text64;
+    case RowKind::date:
+      return ColumnType::date_days64;
+    case RowKind::time:
+      return ColumnType::time_microseconds;
+    case RowKind::truth:
+    case RowKind::integer:
+      break;
+  }
+  return ColumnType::int64;
+}
+
+}  // namespace
+
 ColumnCells::ColumnCells(const TableColumn& column)
     : kind_(column.kind), is_nullable_(column.is_nullable), ends_{0} {}
 
@@ -89,19 +110,17 @@ void ColumnCells::append(const Column& column, std::span<const std::uint32_t> ro
 
 Column ColumnCells::column() const {
   Column column;
+  column.type = type_of_cells(kind_);
   column.rows = size_;
   if (kind_ == RowKind::real) {
-    column.type = ColumnType::float64;
     column.values = reinterpret_cast<const std::byte*>(reals_.data());
     column.stride = sizeof(double);
   } else if (kind_ == RowKind::text) {
-    column.type = ColumnType::text64;
     column.values = reinterpret_cast<const std::byte*>(ends_.data());
     column.stride = sizeof(std::int64_t);
     column.text = text_.data();
     column.text_size = static_cast<std::int64_t>(text_.size());
   } else {
-    column.type = ColumnType::int64;
     column.values = reinterpret_cast<const std::byte*>(integers_.data());
     column.stride = sizeof(std::int64_t);
   }
@@ -111,9 +130,7 @@ Column ColumnCells::column() const {
 
 Field ColumnCells::field(std::string name) const {
   return {.name = std::move(name),
-          .type = kind_ == RowKind::real   ? ColumnType::float64
-                  : kind_ == RowKind::text ? ColumnType::text64
-                                           : ColumnType::int64,
+          .type = type_of_cells(kind_),
           .is_dictionary = false,
           .is_nullable = is_nullable_};
 }

@@ -8,6 +8,7 @@
 
 #include "scrim/columns/column_decimal.hpp"
 #include "scrim/kernels/block_rows.hpp"
+#include "scrim/numbers/integers.hpp"
 #include "scrim/numbers/number.hpp"
 
 namespace scrim {
@@ -70,6 +71,45 @@ void read_decimals(const Column& column, std::span<double> out) {
   }
 }
 
+// --- dates and times ---
+
+/// Row i is in units of which so many make one of `out`, or the other way round.
+template <std::int64_t divisor>
+void read_divided(const Column& column, std::span<std::int64_t> out) {
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto value = load<std::int64_t>(place_of(column, i));
+    out[i] = value / divisor - (value % divisor < 0 ? 1 : 0);
+  }
+}
+
+template <std::int64_t factor>
+void read_multiplied(const Column& column, std::span<std::int64_t> out) {
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] = saturating_mul(load<std::int64_t>(place_of(column, i)), factor);
+  }
+}
+
+/// Gives whether the column holds any.
+[[nodiscard]] bool read_times(const Column& column, std::span<std::int64_t> out) {
+  switch (column.type) {
+    case ColumnType::date_days32:
+      return widen<std::int32_t>(column, out), true;
+    case ColumnType::date_days64:
+    case ColumnType::time_microseconds:
+      return widen<std::int64_t>(column, out), true;
+    case ColumnType::date_milliseconds:
+      return read_divided<86'400'000>(column, out), true;
+    case ColumnType::time_seconds:
+      return read_multiplied<1'000'000>(column, out), true;
+    case ColumnType::time_milliseconds:
+      return read_multiplied<1000>(column, out), true;
+    case ColumnType::time_nanoseconds:
+      return read_divided<1000>(column, out), true;
+    default:
+      return false;
+  }
+}
+
 /// Fills `out`. Only the types that read into Row are reached
 /// with a loss-free (or, for doubles, rounding) conversion.
 template <Number Row>
@@ -109,6 +149,9 @@ void read_block(const Column& column, std::span<Row> out) {
       if constexpr (Float<Row>) return read_decimals(column, out);
       break;
     default:
+      if constexpr (std::same_as<Row, std::int64_t>) {
+        if (read_times(column, out)) return;
+      }
       break;
   }
   std::fill(out.begin(), out.end(), Row{0});  // not reached: it does not read into Row
@@ -288,6 +331,8 @@ void read_block(const Column& column, std::span<std::string_view> out, std::stri
       return read_views(column, out);
     case ColumnType::text_ucs4:
       return read_code_points(column, out, text);
+    case ColumnType::text_here:
+      return widen<std::string_view>(column, out);
     default:
       std::fill(out.begin(), out.end(), no_text);  // not reached: it does not read into Row
   }
@@ -297,15 +342,16 @@ void read_block(const Column& column, std::span<std::string_view> out, std::stri
 
 template <class Row>
 [[nodiscard]] bool lies_as_rows(const Column& column) {
-  if constexpr (Number<Row>) {
-    constexpr ColumnType same = Float<Row>                        ? ColumnType::float64
-                                : std::same_as<Row, std::int64_t> ? ColumnType::int64
-                                                                  : ColumnType::uint64;
-    return column.type == same && column.stride == sizeof(Row) &&
-           reinterpret_cast<std::uintptr_t>(column.values) % alignof(Row) == 0;
-  } else {
-    return false;
-  }
+  constexpr ColumnType same = Float<Row>                        ? ColumnType::float64
+                              : std::same_as<Row, std::int64_t> ? ColumnType::int64
+                              : Number<Row>                     ? ColumnType::uint64
+                                                                : ColumnType::text_here;
+  const bool is_same =
+      column.type == same ||
+      (std::same_as<Row, std::int64_t> &&
+       (column.type == ColumnType::date_days64 || column.type == ColumnType::time_microseconds));
+  return is_same && column.dictionary == nullptr && column.stride == sizeof(Row) &&
+         reinterpret_cast<std::uintptr_t>(column.values) % alignof(Row) == 0;
 }
 
 }  // namespace

@@ -44,11 +44,13 @@ struct ColumnBuffer {
 ///   - Others go through the buffer: numbers are widened, a boolean is 0 or 1, an integer read as a
 ///     double is rounded to nearest, texts are viewed where they lie.
 ///   - Behind a dictionary texts stay codes, which lie in the buffer.
+///   - Dates are days since 1970-01-01 and times microseconds since then, UTC: rounded down, and
+///     moved to the end of the range where they exceed it.
 /// What is given in the place of a null is some Row; for a text, one that can be looked at.
 ///
 /// Row is double, std::int64_t, std::uint64_t or std::string_view.
-/// Precondition (caller): reads_into<Row> says so of the column, and it has at most block_rows
-/// rows.
+/// Precondition (caller): reads_into<Row> says so of the column, or it holds dates or times and Row
+///   is std::int64_t; and it has at most block_rows rows.
 template <class Row>
 [[nodiscard]] NullableRows<Row> read_column(const Column& column, ColumnBuffer<Row>& buffer);
 

@@ -463,6 +463,53 @@ TEST(ReadColumn, nothing_is_looked_at_where_there_is_no_row) {
   }
 }
 
+TEST(ReadColumn, dates_are_days_and_times_microseconds) {
+  using Limits = std::numeric_limits<std::int64_t>;
+  const std::vector<std::int32_t> days = {0, -1, 20484, std::numeric_limits<std::int32_t>::min()};
+  EXPECT_EQ(read<std::int64_t>(column_of(ColumnType::date_days32, days)).rows,
+            (std::vector<std::int64_t>{0, -1, 20484, std::numeric_limits<std::int32_t>::min()}));
+  const std::vector<std::int64_t> counts = {
+      0, 1, -1, 999, 1000, -1000, 86'399'999, 86'400'000, Limits::min(), Limits::max()};
+  const auto as = [&](ColumnType type) { return read<std::int64_t>(column_of(type, counts)).rows; };
+  EXPECT_EQ(as(ColumnType::date_days64), counts);
+  EXPECT_EQ(as(ColumnType::time_microseconds), counts);
+  EXPECT_EQ(
+      as(ColumnType::date_milliseconds),
+      (std::vector<std::int64_t>{0, 0, -1, 0, 0, -1, 0, 1, -106'751'991'168, 106'751'991'167}));
+  EXPECT_EQ(as(ColumnType::time_nanoseconds),
+            (std::vector<std::int64_t>{0, 0, -1, 0, 1, -1, 86'399, 86'400, -9'223'372'036'854'776,
+                                       9'223'372'036'854'775}));
+  EXPECT_EQ(
+      as(ColumnType::time_milliseconds),
+      (std::vector<std::int64_t>{0, 1000, -1000, 999'000, 1'000'000, -1'000'000, 86'399'999'000,
+                                 86'400'000'000, Limits::min(), Limits::max()}));
+  EXPECT_EQ(as(ColumnType::time_seconds).at(2), -1'000'000);
+  EXPECT_EQ(as(ColumnType::time_seconds).at(8), Limits::min());
+  EXPECT_EQ(as(ColumnType::time_seconds).at(9), Limits::max());
+}
+
+TEST(ReadColumn, microseconds_and_days_of_64_bits_are_not_moved) {
+  const std::vector<std::int64_t> counts = {3, 4};
+  for (const ColumnType type : {ColumnType::time_microseconds, ColumnType::date_days64}) {
+    EXPECT_EQ(read<std::int64_t>(column_of(type, counts)).places.front(), counts.data());
+  }
+  EXPECT_NE(read<std::int64_t>(column_of(ColumnType::time_nanoseconds, counts)).places.front(),
+            counts.data());
+}
+
+TEST(ReadColumn, texts_that_are_views_already_are_given_where_they_lie) {
+  const std::vector<std::string_view> texts = {"a", "", "of more than twelve bytes"};
+  Column column = column_of(ColumnType::text_here, texts);
+  EXPECT_EQ(read<std::string_view>(column).rows,
+            (std::vector<std::string>{"a", "", "of more than twelve bytes"}));
+  ColumnBuffer<std::string_view> buffer;
+  EXPECT_EQ(read_column(column, buffer).values.views().data(), texts.data());
+  column.rows = 2;
+  column.stride *= 2;
+  EXPECT_EQ(read<std::string_view>(column).rows,
+            (std::vector<std::string>{"a", "of more than twelve bytes"}));
+}
+
 TEST(ReadColumn, types_tell_what_can_be_read) {
   EXPECT_FALSE(reads_into<std::int64_t>(ColumnType::uint64, false));
   EXPECT_FALSE(reads_into<std::uint64_t>(ColumnType::int8, false));
@@ -481,6 +528,16 @@ TEST(ReadColumn, types_tell_what_can_be_read) {
   EXPECT_TRUE(reads_into<std::string_view>(ColumnType::text_ucs4, false));
   EXPECT_TRUE(reads_into<std::string_view>(ColumnType::int8, true));
   EXPECT_FALSE(reads_into<std::int64_t>(ColumnType::int8, true));
+  for (const ColumnType type :
+       {ColumnType::date_days32, ColumnType::date_days64, ColumnType::date_milliseconds,
+        ColumnType::time_seconds, ColumnType::time_milliseconds, ColumnType::time_microseconds,
+        ColumnType::time_nanoseconds}) {
+    EXPECT_FALSE(reads_into<double>(type, false));
+    EXPECT_FALSE(reads_into<std::int64_t>(type, false));
+    EXPECT_FALSE(reads_into<std::uint64_t>(type, false));
+    EXPECT_FALSE(reads_into<std::string_view>(type, false));
+  }
+  EXPECT_TRUE(reads_into<std::string_view>(ColumnType::text_here, false));
 }
 
 }  // namespace

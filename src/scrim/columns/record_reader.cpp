@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "scrim/columns/refuse_times.hpp"
+
 namespace scrim::record_reader {
 
 namespace {
@@ -26,6 +28,9 @@ void check_count(std::size_t fields, std::size_t types) {
 
 void check_type(const Field& field, bool reads, std::string_view row) {
   if (reads) return;
+  if (const auto refusal = refusal_of_times(field.type)) {
+    fail(ErrorKind::wrong_type, "the column " + describe_value(field.name) + ": " + *refusal);
+  }
   fail(ErrorKind::wrong_type,
        "the column " + describe_value(field.name) + " of " +
            std::string(field.is_dictionary ? "text" : name(field.type)) + " cannot be read as " +

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
-#include "scrim/expressions/typed_expression.hpp"
+#include "scrim/columns/row_kind.hpp"
 
 namespace scrim {
 
@@ -15,5 +16,8 @@ struct TableColumn {
 
   friend bool operator==(const TableColumn&, const TableColumn&) = default;
 };
+
+/// As Python calls it: "float", "int", "bool", "str", "date", "time".
+[[nodiscard]] std::string_view name_of_kind(RowKind kind) noexcept;
 
 }  // namespace scrim

@@ -5,137 +5,37 @@
 
 #include <algorithm>
 #include <cmath>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "scrim/expressions/block_values.hpp"
+#include "scrim/expressions/calendar.hpp"
 #include "scrim/expressions/typed_expression.hpp"
 #include "scrim/numbers/integers.hpp"
-#include "scrim/numbers/number.hpp"
 
 namespace scrim::block {
 
-inline constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
-
-using Truths = std::vector<std::uint8_t>;
-using Reals = std::vector<double>;  // NaN where there is no value
-
-struct Integers {
-  std::vector<std::int64_t> values;
-  Truths lack_value;  ///< empty if none does
-};
-
-[[nodiscard]] inline std::int64_t nearest_integer(double whole) noexcept {
-  using Limits = std::numeric_limits<std::int64_t>;
-  if (whole >= 0x1p63) return Limits::max();
-  if (whole < -0x1p63) return Limits::min();
-  return static_cast<std::int64_t>(whole);
-}
-
-/// floor(a / b) and a - b floor(a / b), for b other than 0. The one quotient that does not fit is
-/// moved into the range.
-struct IntegerDivision {
-  std::int64_t quotient;
-  std::int64_t remainder;
-
-  IntegerDivision(std::int64_t a, std::int64_t b) noexcept
-      : quotient(b == -1 ? saturating_sub(std::int64_t{0}, a) : a / b),
-        remainder(b == -1 ? 0 : a % b) {
-    if (remainder != 0 && (remainder < 0) != (b < 0)) {
-      remainder += b;
-      --quotient;
-    }
-  }
-};
-
-/// The same for floats, with the roundings that Python and NumPy do; NaN for b = 0.
-struct RealDivision {
-  double quotient = no_value;
-  double remainder = no_value;
-
-  RealDivision(double a, double b) noexcept {
-    if (b == 0) return;
-    remainder = std::fmod(a, b);
-    quotient = (a - remainder) / b;
-    if (remainder == 0) {
-      remainder = std::copysign(0.0, b);
-    } else if ((remainder < 0) != (b < 0)) {
-      remainder += b;
-      quotient -= 1;
-    }
-    const double floored = std::floor(quotient);
-    if (quotient == 0) {
-      quotient = std::copysign(0.0, a / b);
-    } else {
-      quotient = quotient - floored > 0.5 ? floored + 1 : floored;
-    }
-  }
-};
-
-template <class Values, class Function>
-[[nodiscard]] Values each(Values values, const Function& function) {
-  for (auto& value : values) value = static_cast<typename Values::value_type>(function(value));
-  return values;
-}
-
-template <class Values, class Function>
-[[nodiscard]] Values each(Values a, const Values& b, const Function& function) {
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    a[i] = static_cast<typename Values::value_type>(function(a[i], b[i]));
-  }
-  return a;
-}
-
-template <class T>
-[[nodiscard]] std::vector<T> chosen(const Truths& condition, std::vector<T> a,
-                                    const std::vector<T>& b) {
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    // Both are read whatever the condition, so that there is no jump to be mispredicted.
-    const T then = a[i];
-    const T otherwise = b[i];
-    a[i] = condition[i] != 0 ? then : otherwise;
-  }
-  return a;
-}
-
-/// Where either lacks a value.
-[[nodiscard]] inline Truths lack_of_either(Truths a, const Truths& b) {
-  if (a.empty()) return b;
-  if (b.empty()) return a;
-  return each(std::move(a), b, std::bit_or<>());
-}
-
-/// Calls use(comparison) with the comparison as a function.
-template <class Use>
-void with_comparison(RowOperation operation, const Use& use) {
-  if (operation == RowOperation::less) {
-    use(std::less<>());
-  } else if (operation == RowOperation::less_equal) {
-    use(std::less_equal<>());
-  } else {
-    use(std::equal_to<>());
-  }
-}
-
 /// Computes nodes for one block. Nothing here looks at two rows at once: every loop reads and
 /// writes at one index.
-template <class In>
+///
+/// Rows has a size, and gives the reals, integers and texts of the leaves `row` and `field`.
+template <class Rows>
 class BlockEvaluation {
  public:
-  explicit BlockEvaluation(std::span<const In> rows) : rows_(rows) {}
+  explicit BlockEvaluation(const Rows& rows) : rows_(rows) {}
 
   [[nodiscard]] Reals reals(const TypedExpression& node) const {
     if (node.kind != RowKind::real) return to_reals(integers(node));
     const auto operand = [&](std::size_t i) { return reals(node.operands[i]); };
     switch (node.operation) {
       case RowOperation::row:
-        return rows_as_reals();
+      case RowOperation::field:
+        return rows_.reals(node);
       case RowOperation::constant:
         return Reals(rows_.size(), real_constant(node));
       case RowOperation::negate:
@@ -162,20 +62,27 @@ class BlockEvaluation {
         return arithmetic(node, [](double a, double b) { return RealDivision(a, b).remainder; });
       case RowOperation::where:
         return chosen(truths(node.operands[0]), operand(1), operand(2));
+      case RowOperation::clip:
+        return each(operand(0), [low = node.reals[0], high = node.reals[1]](double a) {
+          // In this order NaN stays itself.
+          const double raised = a < low ? low : a;
+          return raised > high ? high : raised;
+        });
       default:
         return Reals(rows_.size(), no_value);  // not reached: no other gives reals
     }
   }
 
   [[nodiscard]] Integers integers(const TypedExpression& node) const {
-    if (node.kind == RowKind::truth) {
+    if (node.kind == RowKind::truth && !may_be_null(node)) {
       const Truths values = truths(node);
       return {.values = {values.begin(), values.end()}, .lack_value = {}};
     }
     const auto operand = [&](std::size_t i) { return integers(node.operands[i]); };
     switch (node.operation) {
       case RowOperation::row:
-        return {.values = rows_as_integers(), .lack_value = {}};
+      case RowOperation::field:
+        return rows_.integers(node);
       case RowOperation::constant:
         return {.values = std::vector(rows_.size(), node.integers.front()), .lack_value = {}};
       case RowOperation::negate:
@@ -201,9 +108,27 @@ class BlockEvaluation {
         return division(operand(0), operand(1), &IntegerDivision::remainder);
       case RowOperation::where:
         return chosen_integers(truths(node.operands[0]), operand(1), operand(2));
+      case RowOperation::clip:
+        return each_integer(operand(0), [&](std::int64_t a) {
+          return std::clamp(a, node.integers[0], node.integers[1]);
+        });
+      case RowOperation::bin:
+        return bins(node);
       default:
-        return {.values = std::vector<std::int64_t>(rows_.size()),
-                .lack_value = Truths(rows_.size(), 1)};  // not reached: no other gives integers
+        return part_of_moment(node);
+    }
+  }
+
+  [[nodiscard]] Texts texts(const TypedExpression& node) const {
+    switch (node.operation) {
+      case RowOperation::row:
+      case RowOperation::field:
+        return rows_.texts(node);
+      case RowOperation::where:
+        return chosen_texts(truths(node.operands[0]), texts(node.operands[1]),
+                            texts(node.operands[2]));
+      default:
+        return with_views(std::vector<std::string_view>(rows_.size(), node.texts.front()));
     }
   }
 
@@ -219,8 +144,16 @@ class BlockEvaluation {
         return each(truths(node.operands[0]), truths(node.operands[1]), std::bit_or<>());
       case RowOperation::where:
         return chosen(truths(node.operands[0]), truths(node.operands[1]), truths(node.operands[2]));
+      case RowOperation::field:
+        return truths_of_column(node);
       case RowOperation::is_in:
         return membership(node);
+      case RowOperation::is_missing:
+        return lack_of(node.operands[0]);
+      case RowOperation::starts_with:
+        return truths_of(texts(node.operands[0]), [&](std::string_view text) {
+          return text.starts_with(node.texts.front());
+        });
       default:
         return comparison(node);
     }
@@ -253,31 +186,82 @@ class BlockEvaluation {
                                       : static_cast<double>(node.integers.front());
   }
 
-  [[nodiscard]] Reals rows_as_reals() const {
-    Reals values(rows_.size(), no_value);
-    if constexpr (std::same_as<In, double>) {
-      // -0.0 and 0.0 are one value to the metrics, and 1 / row would tell them apart.
-      std::ranges::transform(rows_, values.begin(), [](double row) { return row + 0.0; });
-    }
-    return values;
+  /// Whether it is a condition that may have no value: only columns and choices of them may.
+  [[nodiscard]] static bool may_be_null(const TypedExpression& node) {
+    return node.operation == RowOperation::field ||
+           (node.operation == RowOperation::where && node.may_lack_value);
   }
 
-  [[nodiscard]] std::vector<std::int64_t> rows_as_integers() const {
-    std::vector<std::int64_t> values(rows_.size());
-    if constexpr (Integer<In>) {
-      constexpr auto most = std::numeric_limits<std::int64_t>::max();
-      std::ranges::transform(rows_, values.begin(), [](In row) {
-        return std::in_range<std::int64_t>(row) ? static_cast<std::int64_t>(row) : most;
+  /// A truth that is missing does not hold.
+  [[nodiscard]] Truths truths_of_column(const TypedExpression& node) const {
+    const Integers integers = rows_.integers(node);
+    Truths result(rows_.size());
+    std::ranges::transform(integers.values, result.begin(), [](std::int64_t value) {
+      return static_cast<std::uint8_t>(value != 0);
+    });
+    clear_where(result, integers.lack_value);
+    return result;
+  }
+
+  /// Where there is no value.
+  [[nodiscard]] Truths lack_of(const TypedExpression& node) const {
+    if (node.kind == RowKind::real) {
+      const Reals values = reals(node);
+      Truths result(rows_.size());
+      std::ranges::transform(values, result.begin(), [](double value) {
+        return static_cast<std::uint8_t>(std::isnan(value));
       });
+      return result;
     }
-    return values;
+    Truths lack_value =
+        node.kind == RowKind::text ? texts(node).lack_value : integers(node).lack_value;
+    lack_value.resize(rows_.size());  // where there are none, no row lacks one
+    return lack_value;
   }
 
-  [[nodiscard]] std::string_view text_at(const TypedExpression& node, std::size_t i) const {
-    if constexpr (std::same_as<In, std::string_view>) {
-      if (node.operation == RowOperation::row) return rows_[i];
+  [[nodiscard]] Integers bins(const TypedExpression& node) const {
+    Integers result;
+    if (node.compares == RowKind::real) {
+      result.values = bins_of(reals(node.operands[0]), node.reals);
+    } else {
+      Integers values = integers(node.operands[0]);
+      result.values = bins_of(values.values, node.integers);
+      result.lack_value = std::move(values.lack_value);
     }
-    return node.texts.front();
+    Truths is_below(rows_.size());
+    std::ranges::transform(result.values, is_below.begin(),
+                           [](std::int64_t bin) { return static_cast<std::uint8_t>(bin < 0); });
+    result.lack_value = lack_of_either(std::move(result.lack_value), is_below);
+    return result;
+  }
+
+  [[nodiscard]] Integers part_of_moment(const TypedExpression& node) const {
+    if (node.operands.empty()) {  // not reached: no other leaf gives integers
+      return {.values = std::vector<std::int64_t>(rows_.size()),
+              .lack_value = Truths(rows_.size(), 1)};
+    }
+    Integers moments = integers(node.operands[0]);
+    const auto of_time = [&](const auto& part) { return each_integer(std::move(moments), part); };
+    const auto of_date = [&](const auto& part) {
+      if (node.operands[0].kind == RowKind::date) return of_time(part);
+      return of_time([&](std::int64_t time) { return part(calendar::days_of(time)); });
+    };
+    switch (node.operation) {
+      case RowOperation::year:
+        return of_date([](std::int64_t days) { return calendar::Date::of(days).year; });
+      case RowOperation::month:
+        return of_date([](std::int64_t days) { return calendar::Date::of(days).month; });
+      case RowOperation::day:
+        return of_date([](std::int64_t days) { return calendar::Date::of(days).day; });
+      case RowOperation::weekday:
+        return of_date(calendar::weekday_of);
+      case RowOperation::hour:
+        return of_time(calendar::hour_of);
+      case RowOperation::minute:
+        return of_time(calendar::minute_of);
+      default:
+        return of_time(calendar::days_of);
+    }
   }
 
   [[nodiscard]] static Reals to_reals(const Integers& integers) {
@@ -335,7 +319,26 @@ class BlockEvaluation {
             .lack_value = chosen(condition, std::move(a.lack_value), b.lack_value)};
   }
 
+  [[nodiscard]] static Texts with_views(std::vector<std::string_view> views,
+                                        Truths lack_value = {}) {
+    Texts result{.rows = {}, .views = std::move(views), .lack_value = std::move(lack_value)};
+    result.rows = std::span<const std::string_view>(result.views);
+    return result;
+  }
+
+  [[nodiscard]] static Texts chosen_texts(const Truths& condition, Texts a, Texts b) {
+    std::vector<std::string_view> views(condition.size());
+    for (std::size_t i = 0; i < views.size(); ++i) {
+      views[i] = condition[i] != 0 ? a.rows[i] : b.rows[i];
+    }
+    if (a.lack_value.empty() && b.lack_value.empty()) return with_views(std::move(views));
+    a.lack_value.resize(condition.size());
+    b.lack_value.resize(condition.size());
+    return with_views(std::move(views), chosen(condition, std::move(a.lack_value), b.lack_value));
+  }
+
   [[nodiscard]] Truths comparison(const TypedExpression& node) const {
+    if (node.compares == RowKind::text) return comparison_of_texts(node);
     Truths result(rows_.size());
     const auto compare = [&](const auto& a, const auto& b) {
       // Chosen outside the loop, which then is one of vector instructions.
@@ -347,10 +350,7 @@ class BlockEvaluation {
     };
     const TypedExpression& a = node.operands[0];
     const TypedExpression& b = node.operands[1];
-    if (node.compares == RowKind::text) {
-      compare([&](std::size_t i) { return text_at(a, i); },
-              [&](std::size_t i) { return text_at(b, i); });
-    } else if (node.compares == RowKind::real) {
+    if (node.compares == RowKind::real) {
       const Reals left = reals(a);
       const Reals right = reals(b);
       compare([&](std::size_t i) { return left[i]; }, [&](std::size_t i) { return right[i]; });
@@ -365,6 +365,27 @@ class BlockEvaluation {
     return result;
   }
 
+  /// Only whether they are equal is asked.
+  [[nodiscard]] Truths comparison_of_texts(const TypedExpression& node) const {
+    const TypedExpression& a = node.operands[0];
+    const TypedExpression& b = node.operands[1];
+    const auto with_constant = [&](const TypedExpression& value, const TypedExpression& constant) {
+      return truths_of(texts(value), [other = std::string_view(constant.texts.front())](
+                                         std::string_view text) { return text == other; });
+    };
+    if (b.operation == RowOperation::constant) return with_constant(a, b);
+    if (a.operation == RowOperation::constant) return with_constant(b, a);
+    const Texts left = texts(a);
+    const Texts right = texts(b);
+    Truths result(rows_.size());
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      result[i] = static_cast<std::uint8_t>(left.rows[i] == right.rows[i]);
+    }
+    clear_where(result, left.lack_value);
+    clear_where(result, right.lack_value);
+    return result;
+  }
+
   [[nodiscard]] Truths membership(const TypedExpression& node) const {
     Truths result(rows_.size());
     const auto look_up = [&](const auto& constants, const auto& value) {
@@ -375,8 +396,11 @@ class BlockEvaluation {
     };
     const TypedExpression& operand = node.operands[0];
     if (node.compares == RowKind::text) {
-      look_up(node.texts, [&](std::size_t i) { return text_at(operand, i); });
-    } else if (node.compares == RowKind::real) {
+      return truths_of(texts(operand), [&](std::string_view text) {
+        return std::binary_search(node.texts.begin(), node.texts.end(), text, std::less<>());
+      });
+    }
+    if (node.compares == RowKind::real) {
       const Reals values = reals(operand);
       look_up(node.reals, [&](std::size_t i) { return values[i]; });
       for (std::size_t i = 0; i < result.size(); ++i) {
@@ -390,14 +414,7 @@ class BlockEvaluation {
     return result;
   }
 
-  /// What has no value compares with nothing.
-  static void clear_where(Truths& result, const Truths& lack_value) {
-    for (std::size_t i = 0; i < lack_value.size(); ++i) {
-      if (lack_value[i] != 0) result[i] = 0;
-    }
-  }
-
-  std::span<const In> rows_;
+  const Rows& rows_;
 };
 
 }  // namespace scrim::block

@@ -7,13 +7,15 @@
 #include <string_view>
 
 #include "scrim/expressions/block_evaluation.hpp"
+#include "scrim/expressions/plain_rows.hpp"
 
 namespace scrim {
 
 template <class In, class Out>
 void evaluate_rows(const TypedExpression& expression, std::span<const In> rows, std::span<Out> out,
                    Out otherwise) {
-  const block::BlockEvaluation<In> evaluation(rows);
+  const block::PlainRows<In> plain(rows);
+  const block::BlockEvaluation evaluation(plain);
   if constexpr (std::same_as<Out, double>) {
     const block::Reals values = evaluation.reals(expression);
     std::ranges::transform(values, out.begin(),

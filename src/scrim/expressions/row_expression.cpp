@@ -1,5 +1,8 @@
 #include "scrim/expressions/row_expression.hpp"
 
+#include <algorithm>
+#include <array>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -39,6 +42,31 @@ std::string text_of(const RowConstant& constant) {
   return text;
 }
 
+/// A column as it is written: its name, where that can be nothing else.
+std::string text_of_field(const std::string& name) {
+  constexpr std::array<std::string_view, 8> taken = {"row", "true", "false", "inf",
+                                                     "nan", "NaN",  "in",    "none"};
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  };
+  const bool is_plain =
+      !name.empty() && is_letter(name.front()) &&
+      std::ranges::all_of(name, [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); }) &&
+      std::ranges::find(taken, name) == taken.end();
+  return is_plain ? name : "row[" + quoted(name) + "]";
+}
+
+std::string text_of(std::span<const RowConstant> constants) {
+  std::string text;
+  std::string_view separator;
+  for (const RowConstant& constant : constants) {
+    text += separator;
+    text += text_of(constant);
+    separator = ", ";
+  }
+  return text;
+}
+
 /// How an operation is written: what stands in front of its operands, and between them.
 struct Spelling {
   std::string_view name;
@@ -57,6 +85,17 @@ Spelling spelling_of(RowOperation operation) {
       {RowOperation::log, {"log"}},
       {RowOperation::exp, {"exp"}},
       {RowOperation::where, {"where"}},
+      {RowOperation::is_missing, {"is_missing"}},
+      {RowOperation::clip, {"clip"}},
+      {RowOperation::bin, {"bin"}},
+      {RowOperation::starts_with, {"starts_with"}},
+      {RowOperation::year, {"year"}},
+      {RowOperation::month, {"month"}},
+      {RowOperation::day, {"day"}},
+      {RowOperation::weekday, {"weekday"}},
+      {RowOperation::hour, {"hour"}},
+      {RowOperation::minute, {"minute"}},
+      {RowOperation::to_date, {"to_date"}},
       {RowOperation::add, {"", " + "}},
       {RowOperation::subtract, {"", " - "}},
       {RowOperation::multiply, {"", " * "}},
@@ -102,6 +141,22 @@ RowExpression RowExpression::is_in(const RowExpression& value, std::vector<RowCo
   return {RowOperation::is_in, {value}, std::move(constants)};
 }
 
+RowExpression RowExpression::field(std::string name) {
+  return {RowOperation::field, {}, {std::move(name)}};
+}
+
+RowExpression RowExpression::clip(const RowExpression& value, RowConstant low, RowConstant high) {
+  return {RowOperation::clip, {value}, {std::move(low), std::move(high)}};
+}
+
+RowExpression RowExpression::bin(const RowExpression& value, std::vector<RowConstant> edges) {
+  return {RowOperation::bin, {value}, std::move(edges)};
+}
+
+RowExpression RowExpression::starts_with(const RowExpression& value, std::string prefix) {
+  return {RowOperation::starts_with, {value}, {std::move(prefix)}};
+}
+
 RowOperation RowExpression::operation() const noexcept { return node_->operation; }
 
 std::span<const RowExpression> RowExpression::operands() const noexcept { return node_->operands; }
@@ -111,6 +166,9 @@ std::span<const RowConstant> RowExpression::constants() const noexcept { return 
 std::string RowExpression::text() const {
   if (operation() == RowOperation::row) return "row";
   if (operation() == RowOperation::constant) return text_of(constants().front());
+  if (operation() == RowOperation::field) {
+    return text_of_field(std::get<std::string>(constants().front()));
+  }
   const Spelling spelling = spelling_of(operation());
   std::string text(spelling.name);
   text += "(";
@@ -121,16 +179,25 @@ std::string RowExpression::text() const {
     separator = spelling.sign;
   }
   if (operation() == RowOperation::is_in) {
-    text += " in [";
-    separator = "";
-    for (const RowConstant& constant : constants()) {
-      text += separator;
-      text += text_of(constant);
-      separator = ", ";
-    }
-    text += "]";
+    text += " in [" + text_of(constants()) + "]";
+  } else if (operation() == RowOperation::bin) {
+    text += ", [" + text_of(constants()) + "]";
+  } else if (!constants().empty()) {
+    text += ", " + text_of(constants());
   }
   return text + ")";
+}
+
+std::vector<std::string> RowExpression::fields() const {
+  std::set<std::string> names;
+  const auto add = [&](const auto& self, const RowExpression& expression) -> void {
+    if (expression.operation() == RowOperation::field) {
+      names.insert(std::get<std::string>(expression.constants().front()));
+    }
+    for (const RowExpression& operand : expression.operands()) self(self, operand);
+  };
+  add(add, *this);
+  return {names.begin(), names.end()};
 }
 
 }  // namespace scrim

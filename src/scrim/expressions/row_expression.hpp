@@ -1,4 +1,5 @@
-// A function of one row as an expression: what a language binding gives make_row_by_row.
+// A function of one row as an expression: what a language binding gives make_row_by_row, for rows
+// that are one value, and make_filter and its like, for rows with named columns.
 //
 // A function of the binding's own language could fail on one row and not on another, keep what it
 // sees, or take its time; an expression is data, and is computed here for every row alike.
@@ -18,6 +19,7 @@ using RowConstant = std::variant<bool, std::int64_t, double, std::string>;
 
 enum class RowOperation {
   row,           ///< the row itself
+  field,         ///< its value in the column of a name
   constant,      ///< one public value
   negate,        ///< -a
   absolute,      ///< |a|
@@ -41,6 +43,17 @@ enum class RowOperation {
   either,        ///< a or b
   where,         ///< b where a holds, else c
   is_in,         ///< whether a is one of the constants
+  is_missing,    ///< whether a has no value
+  clip,          ///< a moved between two constants
+  bin,           ///< how many of the rising constants are not above a, less 1; no value below all
+  starts_with,   ///< whether the text a begins with the constant
+  year,          ///< of a date or a time, in UTC; so are those below
+  month,         ///< 1 to 12
+  day,           ///< 1 to 31
+  weekday,       ///< 0 for Monday to 6 for Sunday
+  hour,          ///< 0 to 23, of a time
+  minute,        ///< 0 to 59, of a time
+  to_date,       ///< the date of a time
 };
 
 /// A tree of operations on one row. It has no types yet: those follow from the rows it is used on.
@@ -55,16 +68,25 @@ class RowExpression {
   /// Precondition (checked): no more than most_operations together.
   [[nodiscard]] static RowExpression of(RowOperation operation,
                                         std::vector<RowExpression> operands);
+  [[nodiscard]] static RowExpression field(std::string name);
   [[nodiscard]] static RowExpression is_in(const RowExpression& value,
                                            std::vector<RowConstant> constants);
+  [[nodiscard]] static RowExpression clip(const RowExpression& value, RowConstant low,
+                                          RowConstant high);
+  [[nodiscard]] static RowExpression bin(const RowExpression& value,
+                                         std::vector<RowConstant> edges);
+  [[nodiscard]] static RowExpression starts_with(const RowExpression& value, std::string prefix);
 
   [[nodiscard]] RowOperation operation() const noexcept;
   [[nodiscard]] std::span<const RowExpression> operands() const noexcept;
-  /// The value of a constant, or those that is_in compares with.
+  /// The value of a constant, the name of a field, or what the operation compares with.
   [[nodiscard]] std::span<const RowConstant> constants() const noexcept;
 
   /// The expression in brackets, as in "((row - 32) / 1.8)". Different ones have different texts.
   [[nodiscard]] std::string text() const;
+
+  /// The names of the columns it reads, in the order of the alphabet, each once.
+  [[nodiscard]] std::vector<std::string> fields() const;
 
  private:
   struct Node;

@@ -11,25 +11,11 @@ namespace scrim {
 
 namespace {
 
-std::string_view kind_name(RowKind kind) {
-  switch (kind) {
-    case RowKind::truth:
-      return "bool";
-    case RowKind::integer:
-      return "int";
-    case RowKind::real:
-      return "float";
-    case RowKind::text:
-      break;
-  }
-  return "str";
-}
-
 std::string described(std::span<const TableColumn> columns) {
   std::string text;
   for (const TableColumn& column : columns) {
     if (!text.empty()) text += ", ";
-    text += column.name + ": " + std::string(kind_name(column.kind));
+    text += column.name + ": " + std::string(name_of_kind(column.kind));
     if (column.is_nullable) text += " or missing";
   }
   return text;
@@ -38,7 +24,7 @@ std::string described(std::span<const TableColumn> columns) {
 void check_key(const TableColumn& column, std::string_view what) {
   if (column.kind != RowKind::integer && column.kind != RowKind::text) {
     fail(ErrorKind::mismatch, "the column " + column.name + " of " +
-                                  std::string(kind_name(column.kind)) + " cannot tell " +
+                                  std::string(name_of_kind(column.kind)) + " cannot tell " +
                                   std::string(what) +
                                   " apart; give integers or texts, on which equality is exact");
   }
@@ -65,8 +51,7 @@ bool has_missing(const Column& column) {
 
 template <class T>
 bool holds(const TableColumn& column, const Field& field, const Column& cells) {
-  return reads_into<T>(field.type, field.is_dictionary) &&
-         (column.is_nullable || !has_missing<T>(cells));
+  return reads_as(column.kind, field) && (column.is_nullable || !has_missing<T>(cells));
 }
 
 }  // namespace

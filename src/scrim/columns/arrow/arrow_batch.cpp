@@ -117,7 +117,7 @@ Column column_in(const ArrowArray& parent, const ArrowArray& values, const Arrow
 }  // namespace
 
 ArrowBatch::ArrowBatch(ArrowOwner<ArrowArray> array, const ArrowFields& fields)
-    : array_(std::move(array)), fields_(fields.fields) {
+    : array_(std::move(array)), fields_(fields.fields), size_(0) {
   require_places(*array_);
   require_form(!fields.children || array_->n_children == *fields.children);
   for (const ArrowPlace& place : fields.places) {
@@ -132,6 +132,7 @@ ArrowBatch::ArrowBatch(ArrowOwner<ArrowArray> array, const ArrowFields& fields)
         read_dictionary(*values.dictionary, *place.dictionary_type)));
     columns_.back().dictionary = dictionaries_.back().get();
   }
+  size_ = static_cast<std::size_t>(array_->length);
 }
 
 }  // namespace scrim

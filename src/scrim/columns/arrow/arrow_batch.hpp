@@ -23,13 +23,14 @@ class ArrowBatch {
   ArrowBatch(ArrowOwner<ArrowArray> array, const ArrowFields& fields);
 
   /// Valid as long as the batch lives and stays where it is.
-  [[nodiscard]] Batch rows() const { return {fields_, columns_}; }
+  [[nodiscard]] Batch rows() const { return {fields_, columns_, size_}; }
 
  private:
   ArrowOwner<ArrowArray> array_;
   std::vector<Field> fields_;
   std::vector<std::unique_ptr<const TextDictionary>> dictionaries_;  ///< of columns that have one
   std::vector<Column> columns_;
+  std::size_t size_;  ///< also where no column is read
 };
 
 }  // namespace scrim

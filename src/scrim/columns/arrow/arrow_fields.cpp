@@ -24,7 +24,8 @@ ArrowType type_of_entries(const ArrowSchema& dictionary, const ArrowType& indice
   const ArrowType type = type_of(dictionary);
   if (kind_of(type.type, false) != ColumnKind::text) {
     fail(ErrorKind::wrong_type,
-         "dictionaries of texts can be read, those of numbers cannot; cast the column to numbers");
+         "dictionaries of texts can be read, those of numbers or dates cannot; cast the column to "
+         "its values");
   }
   if (!is_integer(indices)) {
     fail(ErrorKind::wrong_type, "the indices of a dictionary must be integers");

@@ -60,20 +60,34 @@ TEST(ArrowType, that_cannot_be_read_is_refused_with_what_to_write) {
       {"d:9,2,16", "Arrow type"},
       {"d:9,2,128,1", "Arrow type"},
       {"d:9,x", "Arrow type"},
-      {"tdD",
-       "dates is no column of numbers; cast it to integers, which are days since 1970: "
-       "column.cast(pyarrow.int32())"},
-      {"tdm", "milliseconds since 1970: column.cast(pyarrow.int64())"},
       {"tts",
        "times of day is no column of numbers; cast it to integers, which are seconds since "
        "midnight: column.cast(pyarrow.int32())"},
       {"ttn", "nanoseconds since midnight: column.cast(pyarrow.int64())"},
-      {"tsu:UTC", "microseconds since 1970 (UTC)"},
+      {"tsx:", "Arrow type \"tsx:\""},
+      {"tsu", "Arrow type \"tsu\""},
+      {"tdx", "Arrow type \"tdx\""},
       {"tDm", "durations is no column of numbers; cast it to integers, which are milliseconds: "},
       {"tiM", "intervals of the calendar"}};
   for (const auto& [format, words] : refused) {
     auto node = column("x", format);
     SCRIM_EXPECT_ERROR(fields_of(node.schema()), ErrorKind::wrong_type, words);
+  }
+}
+
+TEST(ArrowType, of_dates_and_timestamps_says_their_unit) {
+  const std::vector<std::pair<std::string, ColumnType>> types = {
+      {"tdD", ColumnType::date_days32},
+      {"tdm", ColumnType::date_milliseconds},
+      {"tss:", ColumnType::time_seconds},
+      {"tsm:UTC", ColumnType::time_milliseconds},
+      {"tsu:+01:00", ColumnType::time_microseconds},
+      {"tsn:Europe/Paris", ColumnType::time_nanoseconds}};
+  for (const auto& [format, type] : types) {
+    auto node = column("x", format);
+    const ArrowFields fields = fields_of(node.schema());
+    EXPECT_EQ(fields.fields.front().type, type) << format;
+    EXPECT_EQ(fields.places.front().type.stride, format == "tdD" ? 4 : 8);
   }
 }
 
@@ -87,7 +101,9 @@ TEST(ArrowFields, are_those_of_the_names_in_their_order) {
   EXPECT_EQ(fields.places.at(0).child, 2U);
   EXPECT_EQ(fields.places.at(1).child, 1U);
   EXPECT_EQ(fields.children, 3);
-  SCRIM_EXPECT_ERROR(fields_of(batch.schema()), ErrorKind::wrong_type, "timestamps");
+  EXPECT_EQ(fields_of(batch.schema()).fields.front().type, ColumnType::time_microseconds);
+  batch.children.front().format = "tDu";
+  SCRIM_EXPECT_ERROR(fields_of(batch.schema()), ErrorKind::wrong_type, "durations");
   batch.children.erase(batch.children.begin());
   EXPECT_EQ(fields_of(batch.schema()).fields, (std::vector{age, city}));
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "scrim/columns/refuse_times.hpp"
 #include "scrim/errors/error.hpp"
 
 namespace scrim {
@@ -18,13 +19,22 @@ struct PlainType {
 };
 
 constexpr std::array plain_types = {
-    PlainType{"b", {ColumnType::bits, 0}},    PlainType{"c", {ColumnType::int8, 1}},
-    PlainType{"s", {ColumnType::int16, 2}},   PlainType{"i", {ColumnType::int32, 4}},
-    PlainType{"l", {ColumnType::int64, 8}},   PlainType{"C", {ColumnType::uint8, 1}},
-    PlainType{"S", {ColumnType::uint16, 2}},  PlainType{"I", {ColumnType::uint32, 4}},
-    PlainType{"L", {ColumnType::uint64, 8}},  PlainType{"f", {ColumnType::float32, 4}},
-    PlainType{"g", {ColumnType::float64, 8}}, PlainType{"u", {ColumnType::text32, 4}},
-    PlainType{"U", {ColumnType::text64, 8}},  PlainType{"vu", {ColumnType::text_view, 16}},
+    PlainType{"b", {ColumnType::bits, 0}},
+    PlainType{"c", {ColumnType::int8, 1}},
+    PlainType{"s", {ColumnType::int16, 2}},
+    PlainType{"i", {ColumnType::int32, 4}},
+    PlainType{"l", {ColumnType::int64, 8}},
+    PlainType{"C", {ColumnType::uint8, 1}},
+    PlainType{"S", {ColumnType::uint16, 2}},
+    PlainType{"I", {ColumnType::uint32, 4}},
+    PlainType{"L", {ColumnType::uint64, 8}},
+    PlainType{"f", {ColumnType::float32, 4}},
+    PlainType{"g", {ColumnType::float64, 8}},
+    PlainType{"u", {ColumnType::text32, 4}},
+    PlainType{"U", {ColumnType::text64, 8}},
+    PlainType{"vu", {ColumnType::text_view, 16}},
+    PlainType{"tdD", {ColumnType::date_days32, 4}},
+    PlainType{"tdm", {ColumnType::date_milliseconds, 8}},
 };
 
 std::optional<ColumnType> decimal_type(std::int32_t bits) {
@@ -77,27 +87,34 @@ std::string_view unit_of(char letter) {
   }
 }
 
-/// What dates and times are, and how they become integers; nothing for other types. The cast is one
-/// that pyarrow has: it keeps the width.
+/// Timestamps say their zone behind a colon. It is how they are shown: they count from 1970, UTC.
+std::optional<ArrowType> timestamps(std::string_view format) {
+  if (format.size() < 4 || !format.starts_with("ts") || format[3] != ':') return std::nullopt;
+  switch (format[2]) {
+    case 's':
+      return ArrowType{ColumnType::time_seconds, 8};
+    case 'm':
+      return ArrowType{ColumnType::time_milliseconds, 8};
+    case 'u':
+      return ArrowType{ColumnType::time_microseconds, 8};
+    case 'n':
+      return ArrowType{ColumnType::time_nanoseconds, 8};
+    default:
+      return std::nullopt;
+  }
+}
+
+/// What times of day and durations are, and how they become integers; nothing for other types.
 std::optional<std::string> advice_on_time(std::string_view format) {
-  const auto text = [](std::string_view what, std::string_view bits, std::string_view unit,
-                       std::string_view since) {
-    return "a column of " + std::string(what) +
-           " is no column of numbers; cast it to integers, which are " + std::string(unit) +
-           std::string(since) + ": column.cast(pyarrow.int" + std::string(bits) +
-           "()), or .astype(\"int64\") in pandas and .cast(polars.Int64) in Polars";
-  };
-  if (format == "tdD") return text("dates", "32", "days", " since 1970");
-  if (format == "tdm") return text("dates", "64", "milliseconds", " since 1970");
   if (format.size() < 3) return std::nullopt;
   const std::string_view kind = format.substr(0, 2);
   const char unit = format[2];
   if (kind == "tt") {
     const bool is_short = unit == 's' || unit == 'm';
-    return text("times of day", is_short ? "32" : "64", unit_of(unit), " since midnight");
+    return refusal_of_times("times of day", is_short ? "32" : "64", unit_of(unit),
+                            " since midnight");
   }
-  if (kind == "ts") return text("timestamps", "64", unit_of(unit), " since 1970 (UTC)");
-  if (kind == "tD") return text("durations", "64", unit_of(unit), "");
+  if (kind == "tD") return refusal_of_times("durations", "64", unit_of(unit), "");
   if (kind == "ti") {
     return "a column of intervals of the calendar is no column of numbers; compute the number that "
            "you mean from it, such as its days";
@@ -113,6 +130,7 @@ ArrowType type_of(const ArrowSchema& schema) {
     if (plain.format == format) return plain.type;
   }
   if (const auto type = decimal(format)) return *type;
+  if (const auto type = timestamps(format)) return *type;
   fail(ErrorKind::wrong_type,
        advice_on_time(format).value_or("columns of the Arrow type \"" + std::string(format) +
                                        "\" cannot be read; cast the column to a number, a boolean "
