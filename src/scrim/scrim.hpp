@@ -10,6 +10,7 @@
 #include "scrim/columns/record_reader.hpp"
 #include "scrim/combinators/composition/make_composition.hpp"
 #include "scrim/combinators/convert_measure/make_convert_measure.hpp"
+#include "scrim/combinators/parallel/make_parallel.hpp"
 #include "scrim/combinators/sample/make_sample.hpp"
 #include "scrim/combinators/sample_of_size/make_sample_of_size.hpp"
 #include "scrim/core/binary_search.hpp"

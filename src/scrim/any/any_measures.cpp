@@ -1,5 +1,6 @@
 #include "scrim/any/any_measures.hpp"
 
+#include <utility>
 #include <vector>
 
 #include "scrim/combinators/composition/composed_loss.hpp"
@@ -128,6 +129,35 @@ AnyDomain domain_of_size(const AnyDomain& domain, std::uint64_t rows) {
         }
       },
       domain);
+}
+
+parallel::GroupedSpace<AnyDomain, AnyMetric> grouped_space(const AnyDomain& domain,
+                                                           const AnyMetric& metric,
+                                                           TableColumn group) {
+  const auto* table = std::get_if<TableDomain>(&domain);
+  if (table == nullptr) {
+    fail(ErrorKind::mismatch, "make_parallel does not take a measurement of " + domain.describe() +
+                                  "; it takes one of tables without persons and groups, "
+                                  "table_domain(...)");
+  }
+  auto typed = grouped_space(*table, std::get<SymmetricDistance>(metric), std::move(group));
+  return {std::move(typed.domain), typed.metric, std::move(typed.table)};
+}
+
+KeyedChange change_of_distance(const AnyDistance& d) { return std::get<KeyedChange>(d); }
+
+Batch batch_of(const AnyBlock& block) { return std::get<Batch>(block); }
+
+AnyDistance parallel_loss(const AnyMeasure& measure, const LossOfRows<AnyDistance>& loss,
+                          const KeyedChange& d) {
+  return std::visit(
+      [&]<ParallelMeasure MO>(const MO& typed) -> AnyDistance {
+        using Loss = typename MO::Distance;
+        return parallel_loss(
+            typed,
+            LossOfRows<Loss>([&](std::uint32_t rows) { return std::get<Loss>(loss(rows)); }), d);
+      },
+      measure);
 }
 
 DistanceMap<AnyDistance, AnyDistance> monotone_map(

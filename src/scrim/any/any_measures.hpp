@@ -5,8 +5,11 @@
 #include <functional>
 #include <span>
 
+#include "scrim/any/any_block.hpp"
 #include "scrim/any/any_spaces.hpp"
+#include "scrim/columns/batch.hpp"
 #include "scrim/combinators/convert_measure/conversion_map.hpp"
+#include "scrim/combinators/parallel/make_parallel.hpp"
 #include "scrim/combinators/sample/sampled_loss.hpp"
 #include "scrim/core/distance_map.hpp"
 
@@ -37,6 +40,17 @@ void check_sampled(const AnyMetric& metric, const AnyMeasure& measure);
 /// See combinators/sample_of_size/make_sample_of_size.hpp.
 void check_sampled_of_size(const AnyMetric& metric, const AnyMeasure& measure);
 [[nodiscard]] AnyDomain domain_of_size(const AnyDomain& domain, std::uint64_t rows);
+
+/// See combinators/parallel/make_parallel.hpp. Throws mismatch unless they are of tables without
+/// groups.
+[[nodiscard]] parallel::GroupedSpace<AnyDomain, AnyMetric> grouped_space(const AnyDomain& domain,
+                                                                         const AnyMetric& metric,
+                                                                         TableColumn group);
+[[nodiscard]] KeyedChange change_of_distance(const AnyDistance& d);
+/// Precondition (caller): the block is one of a table.
+[[nodiscard]] Batch batch_of(const AnyBlock& block);
+[[nodiscard]] AnyDistance parallel_loss(const AnyMeasure& measure,
+                                        const LossOfRows<AnyDistance>& loss, const KeyedChange& d);
 
 /// See core/distance_map.hpp.
 [[nodiscard]] DistanceMap<AnyDistance, AnyDistance> monotone_map(

@@ -19,6 +19,7 @@
 #include "scrim/core/measurement.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
+#include "scrim/spaces/keyed_distance.hpp"
 
 namespace scrim {
 
@@ -57,9 +58,13 @@ template <class M>
     for (const M& part : parts) losses.push_back(part.map(d_in));
     return composed_loss(parts.front().output_measure(), std::span<const Loss>(losses));
   };
-  const bool have_inverses = std::all_of(
-      parts.begin(), parts.end(), [](const M& part) { return part.privacy_map().has_backward(); });
-  if (have_inverses) return monotone_map(parts.front().input_metric(), std::move(forward));
+  // Of a partial order there is no largest distance to be found.
+  if constexpr (!std::same_as<typename M::DistanceIn, KeyedChange>) {
+    const bool have_inverses = std::all_of(parts.begin(), parts.end(), [](const M& part) {
+      return part.privacy_map().has_backward();
+    });
+    if (have_inverses) return monotone_map(parts.front().input_metric(), std::move(forward));
+  }
   return Map(std::move(forward));
 }
 
