@@ -50,10 +50,14 @@ std::string annotation_of(const Parameter& parameter) {
       return "Measure | None";
     case ParameterType::atom:
       return "float | str";
-    case ParameterType::names:
-      return "collections.abc.Iterable[str]";
     case ParameterType::text:
       return "str";
+    case ParameterType::names:
+      return "collections.abc.Iterable[str]";
+    case ParameterType::expression:
+      return "str | RowExpression | collections.abc.Callable[[typing.Any], RowExpression]";
+    case ParameterType::public_table:
+      return "collections.abc.Mapping[str, collections.abc.Iterable[typing.Any]]";
     case ParameterType::maybe_text:
       return "str | None";
     case ParameterType::truth:

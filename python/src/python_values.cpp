@@ -87,6 +87,45 @@ Argument to_categories(nb::handle value, std::string_view name) {
   return texts;
 }
 
+std::vector<std::string> to_names(nb::handle value, std::string_view name) {
+  if (PyUnicode_Check(value.ptr())) refuse_type(name, "a sequence of names of columns", value);
+  std::vector<std::string> names;
+  for (const nb::handle entry : to_list(value, name, "a sequence of names of columns")) {
+    names.push_back(to_text(entry, name));
+  }
+  return names;
+}
+
+PublicTable to_public_table(nb::handle value, std::string_view name) {
+  constexpr std::string_view wanted = "a mapping of names to columns of texts or numbers";
+  if (PyMapping_Check(value.ptr()) == 0 || !nb::hasattr(value, "items")) {
+    refuse_type(name, wanted, value);
+  }
+  PublicTable table;
+  for (const nb::handle item : nb::iter(value.attr("items")())) {
+    PublicColumn column{.name = to_text(item[nb::int_(0)], name)};
+    // Empty columns have no kind of their own; texts are as good as any.
+    const nb::list cells = to_list(item[nb::int_(1)], name, wanted);
+    if (nb::len(cells) == 0) {
+      column.cells = std::vector<std::string>();
+    } else {
+      const Argument made = to_categories(cells, name);
+      if (const auto* texts = std::get_if<std::vector<std::string>>(&made)) {
+        column.cells = *texts;
+      } else {
+        const auto& numbers = std::get<AnyNumbers>(made);
+        if (const auto* reals = std::get_if<std::vector<double>>(&numbers)) {
+          column.cells = *reals;
+        } else {
+          column.cells = exactly<std::int64_t>(numbers);
+        }
+      }
+    }
+    table.push_back(std::move(column));
+  }
+  return table;
+}
+
 Argument to_fraction(nb::handle value, std::string_view name) {
   if (!PyFloat_Check(value.ptr()) && !PyLong_Check(value.ptr()) &&
       nb::hasattr(value, "numerator") && nb::hasattr(value, "denominator")) {
@@ -275,15 +314,14 @@ Argument to_argument(nb::handle value, const Parameter& parameter) {
       if (PyUnicode_Check(value.ptr())) return AnyAtom(to_text(value, parameter.name));
       return std::visit([](auto number) { return AnyAtom(number); },
                         to_number(value, parameter.name));
-    case ParameterType::names: {
-      std::vector<std::string> names;
-      for (const nb::handle each : to_list(value, parameter.name, "a sequence of names")) {
-        names.push_back(to_text(each, parameter.name));
-      }
-      return names;
-    }
     case ParameterType::text:
       return to_text(value, parameter.name);
+    case ParameterType::names:
+      return to_names(value, parameter.name);
+    case ParameterType::expression:
+      return to_table_expression(value, parameter.name);
+    case ParameterType::public_table:
+      return to_public_table(value, parameter.name);
     case ParameterType::maybe_text:
       if (value.is_none()) return MaybeText();
       return MaybeText(to_text(value, parameter.name));

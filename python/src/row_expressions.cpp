@@ -1,6 +1,7 @@
 #include "row_expressions.hpp"
 
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <optional>
 #include <string>
@@ -13,6 +14,17 @@ namespace scrim::python {
 
 namespace {
 
+/// A date, or a moment with or without a zone, as the text that says it in UTC.
+std::string text_of_moment(nb::handle value) {
+  nb::object moment = nb::borrow(value);
+  if (nb::hasattr(moment, "tzinfo") && !moment.attr("tzinfo").is_none()) {
+    const nb::object utc = nb::module_::import_("datetime").attr("timezone").attr("utc");
+    using namespace nb::literals;
+    moment = moment.attr("astimezone")(utc).attr("replace")("tzinfo"_a = nb::none());
+  }
+  return to_text(moment.attr("isoformat")(), "a constant");
+}
+
 /// A public value beside the row; none if there is no such constant.
 std::optional<RowConstant> to_constant(nb::handle value) {
   // NumPy's scalars, of which a truth would count as a float.
@@ -21,6 +33,7 @@ std::optional<RowConstant> to_constant(nb::handle value) {
   }
   if (PyBool_Check(value.ptr())) return nb::cast<bool>(value);
   if (PyUnicode_Check(value.ptr())) return to_text(value, "a constant");
+  if (nb::hasattr(value, "isoformat") && nb::hasattr(value, "year")) return text_of_moment(value);
   if (!PyFloat_Check(value.ptr()) && !PyIndex_Check(value.ptr()) &&
       !nb::hasattr(value, "__float__")) {
     return std::nullopt;
@@ -61,6 +74,9 @@ RowExpression where(nb::handle condition, nb::handle then, nb::handle otherwise)
 }
 
 RowExpression clip(const RowExpression& self, nb::handle lower, nb::handle upper) {
+  if (auto least = to_constant(lower), most = to_constant(upper); least && most) {
+    return RowExpression::clip(self, std::move(*least), std::move(*most));
+  }
   const auto low = require_expression(lower, "lower");
   const auto high = require_expression(upper, "upper");
   const auto not_above = RowExpression::of(
@@ -69,17 +85,41 @@ RowExpression clip(const RowExpression& self, nb::handle lower, nb::handle upper
                            {RowExpression::of(RowOperation::less, {self, low}), low, not_above});
 }
 
-RowExpression is_in(const RowExpression& self, nb::handle values) {
+std::vector<RowConstant> to_constants(nb::handle values, const char* refusal) {
   std::vector<RowConstant> constants;
   if (PyUnicode_Check(values.ptr()) || !nb::hasattr(values, "__iter__")) {
-    throw nb::type_error("is_in takes a sequence of numbers or texts");
+    throw nb::type_error(refusal);
   }
   for (const nb::handle value : nb::iter(values)) {
     auto constant = to_constant(value);
-    if (!constant) throw nb::type_error("is_in takes a sequence of numbers or texts");
+    if (!constant) throw nb::type_error(refusal);
     constants.push_back(std::move(*constant));
   }
-  return RowExpression::is_in(self, std::move(constants));
+  return constants;
+}
+
+RowExpression is_in(const RowExpression& self, nb::handle values) {
+  return RowExpression::is_in(self,
+                              to_constants(values, "is_in takes a sequence of numbers or texts"));
+}
+
+RowExpression bin(const RowExpression& self, nb::handle edges) {
+  return RowExpression::bin(self, to_constants(edges, "bin takes a sequence of edges"));
+}
+
+RowExpression starts_with(const RowExpression& self, nb::handle prefix) {
+  return RowExpression::starts_with(self, to_text(prefix, "prefix"));
+}
+
+RowExpression constant(nb::handle value) {
+  auto made = to_constant(value);
+  if (!made) {
+    fail(ErrorKind::wrong_type,
+         "a constant must be a truth, a number, a text, a date or a time, "
+         "not " +
+             type_name_of(value));
+  }
+  return RowExpression::constant(std::move(*made));
 }
 
 [[noreturn]] void refuse_value(const char* what_to_do) {
@@ -119,6 +159,13 @@ RowExpression to_row_expression(nb::handle function, std::string_view name) {
          std::string(name) + " must be a function of the row, not " + type_name_of(function));
   }
   return require_expression(function(RowExpression::row()), "what the function of a row gives");
+}
+
+RowExpression to_table_expression(nb::handle value, std::string_view name) {
+  if (nb::isinstance<RowExpression>(value)) return nb::cast<const RowExpression&>(value);
+  const nb::object made = nb::module_::import_("scrim._expressions")
+                              .attr("to_expression")(value, nb::str(name.data(), name.size()));
+  return nb::cast<const RowExpression&>(made);
 }
 
 void bind_row_expressions(nb::module_& module) {
@@ -169,11 +216,34 @@ void bind_row_expressions(nb::module_& module) {
            nb::sig("def is_in(self, values: collections.abc.Iterable[float] | "
                    "collections.abc.Iterable[str]) -> RowExpression"),
            "Whether the value is one of some public ones.")
+      .def("bin", bin, "edges"_a.none(),
+           nb::sig("def bin(self, edges: collections.abc.Iterable[float] | "
+                   "collections.abc.Iterable[str]) -> RowExpression"),
+           "The number of the interval among rising edges, from 0 on; the last one is open. No "
+           "value below the first edge.")
+      .def("starts_with", starts_with, "prefix"_a.none(),
+           nb::sig("def starts_with(self, prefix: str) -> RowExpression"),
+           "Whether the text begins with a public one.")
+      .def("is_missing", unary<RowOperation::is_missing>, "Whether there is no value.")
+      .def("year", unary<RowOperation::year>, "The year of a date or a time, in UTC.")
+      .def("month", unary<RowOperation::month>, "The month of a date or a time, 1 to 12.")
+      .def("day", unary<RowOperation::day>, "The day of a date or a time, 1 to 31.")
+      .def("weekday", unary<RowOperation::weekday>,
+           "The day of the week of a date or a time: 0 for Monday to 6 for Sunday.")
+      .def("hour", unary<RowOperation::hour>, "The hour of a time, 0 to 23, in UTC.")
+      .def("minute", unary<RowOperation::minute>, "The minute of a time, 0 to 59.")
+      .def("to_date", unary<RowOperation::to_date>, "The date of a time, in UTC.")
+      .def_prop_ro("fields", &RowExpression::fields, "The names of the columns it reads.")
       .def("__bool__", [](const RowExpression&) -> bool { refuse_value(instead_of_truth); })
       .def("__int__", [](const RowExpression&) -> int { refuse_value(instead_of_number); })
       .def("__float__", [](const RowExpression&) -> double { refuse_value(instead_of_number); })
       .def("__repr__", &RowExpression::text);
   bound.attr("__hash__") = nb::none();
+
+  module.def(
+      "_field", [](nb::handle name) { return RowExpression::field(to_text(name, "a column")); },
+      "name"_a.none());
+  module.def("_constant", constant, "value"_a.none());
 
   module.def("where", where, "condition"_a.none(), "then"_a.none(), "otherwise"_a.none(),
              nb::sig("def where(condition: RowExpression, then: RowExpression | float, otherwise: "

@@ -12,4 +12,8 @@ namespace scrim::python {
 /// Throws TypeError unless it is a function and gives an expression or a number.
 [[nodiscard]] RowExpression to_row_expression(nb::handle function, std::string_view name);
 
+/// An expression of the columns of a table: as it is, as a text, or as a function of a row that is
+/// called once, with a symbol whose attributes are the columns.
+[[nodiscard]] RowExpression to_table_expression(nb::handle value, std::string_view name);
+
 }  // namespace scrim::python

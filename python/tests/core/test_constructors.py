@@ -21,6 +21,12 @@ MADE = [name.removeprefix("make_") for name in scrim.__all__ if name.startswith(
 
 def test_every_constructor_is_there():
     assert MADE == [
+        "filter",
+        "derive",
+        "lookup",
+        "select",
+        "drop_missing",
+        "select_column",
         "drop_null",
         "impute",
         "clamp",
