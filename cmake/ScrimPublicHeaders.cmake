@@ -36,6 +36,11 @@ set(scrim_public_headers
     scrim/combinators/composition/make_composition.hpp
     scrim/combinators/convert_measure/conversion_map.hpp
     scrim/combinators/convert_measure/make_convert_measure.hpp
+    scrim/combinators/parallel/grouped_fold.hpp
+    scrim/combinators/parallel/make_parallel.hpp
+    scrim/combinators/parallel/parallel_loss.hpp
+    scrim/combinators/parallel/row_partition.hpp
+    scrim/combinators/parallel/worst_spread.hpp
     scrim/combinators/sample/make_sample.hpp
     scrim/combinators/sample/row_chooser.hpp
     scrim/combinators/sample/sampled_fold.hpp
