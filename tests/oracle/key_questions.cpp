@@ -1,5 +1,6 @@
 // Keys that only one of two neighbours has: the spreads among which the worst is, and how likely a
 // key is told by itself.
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -7,9 +8,11 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "oracle/question_text.hpp"
 #include "oracle/questions.hpp"
+#include "scrim/combinators/parallel/worst_spread.hpp"
 #include "scrim/measurements/release_keys/keep_probabilities.hpp"
 #include "scrim/measurements/threshold/unit_spreads.hpp"
 #include "scrim/numbers/big_interval.hpp"
@@ -27,6 +30,26 @@ void ask_about_spread(const KeyedChange& d, Oracle& oracle) {
   oracle.ask("spreads " + std::to_string(d.groups()) + ' ' + std::to_string(d.total()) + ' ' +
                  std::to_string(d.in_each()),
              as_answer(answer));
+}
+
+/// Releases over so many keys, each of which loses costs[k - 1] at k rows.
+void ask_about_releases(const KeyedChange& d, std::uint64_t keys, const std::vector<double>& costs,
+                        Oracle& oracle) {
+  const KeyedChange change(std::min(d.groups(), keys), d.total(), d.in_each());
+  double loss = 0.0;
+  if (change != KeyedChange()) {
+    const auto rows = rows_to_price(change);
+    std::vector<double> losses;
+    for (const std::uint32_t each : rows) {
+      losses.push_back(costs[std::min<std::size_t>(each, costs.size()) - 1]);
+    }
+    loss = worst_spread(change, rows, losses);
+  }
+  std::string question = "parallel " + std::to_string(d.groups()) + ' ' +
+                         std::to_string(d.total()) + ' ' + std::to_string(d.in_each()) + ' ' +
+                         std::to_string(keys);
+  for (const double cost : costs) question += ' ' + std::to_string(static_cast<std::int64_t>(cost));
+  oracle.ask(question, std::to_string(static_cast<std::int64_t>(loss)));
 }
 
 Rational rational_of(const BigFloat& x) {
@@ -74,6 +97,19 @@ void ask_about_keys(Oracle& oracle) {
       for (const std::uint64_t in_each :
            {std::uint64_t{2}, std::uint64_t{7}, largest / 2, largest}) {
         ask_about_spread({groups, total, in_each}, oracle);
+      }
+    }
+  }
+  const std::vector<std::vector<double>> costs = {
+      {1, 2, 3, 4, 5}, {1, 4, 9, 16, 25}, {3, 5, 6, 6, 6}, {0, 0, 5, 5, 6}, {2, 2, 2, 9, 9}};
+  for (const auto& each : costs) {
+    for (const std::uint64_t keys : {1, 3, 4}) {
+      for (std::uint64_t groups = 0; groups <= 4; ++groups) {
+        for (std::uint64_t total = 0; total <= 9; ++total) {
+          for (std::uint64_t in_each = 0; in_each <= 5; ++in_each) {
+            ask_about_releases({groups, total, in_each}, keys, each, oracle);
+          }
+        }
       }
     }
   }

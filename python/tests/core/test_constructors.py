@@ -58,6 +58,7 @@ def test_every_constructor_is_there():
         "grid_quantile",
         "convert_measure",
         "composition",
+        "parallel",
         "sample",
         "sample_of_size",
     ]
@@ -72,7 +73,7 @@ def test_every_constructor_has_a_doc_and_says_its_parameters(name):
     assert parameters
     for parameter in parameters:
         assert f"\n{parameter}: " in make.__doc__
-    if name not in ("convert_measure", "composition", "sample", "sample_of_size"):
+    if name not in ("convert_measure", "composition", "parallel", "sample", "sample_of_size"):
         assert f"then_{name}(" in getattr(scrim, f"then_{name}").__doc__
 
 

@@ -154,8 +154,8 @@ AnyDistance parallel_loss(const AnyMeasure& measure, const LossOfRows<AnyDistanc
       [&]<ParallelMeasure MO>(const MO& typed) -> AnyDistance {
         using Loss = typename MO::Distance;
         return parallel_loss(
-            typed,
-            LossOfRows<Loss>([&](std::uint32_t rows) { return std::get<Loss>(loss(rows)); }), d);
+            typed, LossOfRows<Loss>([&](std::uint32_t rows) { return std::get<Loss>(loss(rows)); }),
+            d);
       },
       measure);
 }

@@ -49,6 +49,7 @@ namespace scrim {
   X(grid_quantile)             \
   X(convert_measure)           \
   X(composition)               \
+  X(parallel)                  \
   X(sample)                    \
   X(sample_of_size)
 

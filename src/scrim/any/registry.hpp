@@ -17,8 +17,9 @@ struct Parameter {
   std::string_view name;
   ParameterType type;
   std::string_view doc;
-  std::vector<std::string_view> choices = {};  ///< of a ParameterType::choice
-  bool may_be_left_out = false;                ///< the argument is then none, or the first choice
+  /// Of a ParameterType::choice; of a text that may be left out, what it then is.
+  std::vector<std::string_view> choices = {};
+  bool may_be_left_out = false;  ///< the argument is then none, or the first choice
 };
 
 struct Constructor {

@@ -47,17 +47,8 @@ struct Table {
 
 const TableDomain costs({{"cost", RowKind::real, false}});
 
-/// The column of a table, as vectors of doubles.
 auto cost_column() {
-  return Transformation<TableDomain, SymmetricDistance, VectorDomain<AtomDomain<double>>,
-                        SymmetricDistance>(
-      costs, SymmetricDistance{}, vector_domain<double>(), SymmetricDistance{},
-      make_row_map<Batch, std::span<const double>, ColumnBuffer<double>>(
-          [](const Batch& rows, ColumnBuffer<double>& buffer) {
-            return read_column(rows.column(0), buffer).values;
-          },
-          Identity("column").add(std::uint64_t{0})),
-      StabilityMap<std::uint32_t, std::uint32_t>::from_constant(1));
+  return Space{costs, SymmetricDistance{}} >> then_select_column<double>("cost");
 }
 
 auto noisy_count() {

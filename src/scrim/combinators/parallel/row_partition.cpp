@@ -143,7 +143,8 @@ Column TextCells::column() const {
 RowPartition::RowPartition(std::span<const TableColumn> columns, std::uint32_t keys)
     : keys_(keys),
       enough_rows_(
-          std::clamp(rows_for_each_key * keys, fewest_rows_put_aside, most_rows_put_aside)) {
+          std::clamp(rows_for_each_key * keys, fewest_rows_put_aside, most_rows_put_aside)),
+      ends_(std::size_t{keys} + 2) {
   for (const TableColumn& column : columns) {
     fields_.push_back(ColumnCells(column).field(column.name));
     cells_.push_back(cells_of(column, fields_.back().type));
@@ -158,7 +159,9 @@ void RowPartition::add(const Batch& block) {
   for (std::size_t i = 0; i < groups.size(); ++i) {
     // A negative number becomes one far outside.
     const auto key = static_cast<std::uint64_t>(groups[i]);
-    codes_[before + i] = static_cast<std::uint32_t>(std::min<std::uint64_t>(key, keys_));
+    const auto code = static_cast<std::uint32_t>(std::min<std::uint64_t>(key, keys_));
+    codes_[before + i] = code;
+    ++ends_[code + 1];
   }
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     std::visit([&](auto& cells) { cells.add(block.column(i + 1)); }, cells_[i]);
@@ -175,10 +178,9 @@ bool RowPartition::is_full() const noexcept {
 }
 
 Batch RowPartition::sort() {
-  ends_.assign(std::size_t{keys_} + 2, 0);
-  for (const std::uint32_t code : codes_) ++ends_[code + 1];
+  // It told how many rows the key before has; now, where those of a key begin. Each that is placed
+  // moves it on, up to their end.
   std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
-  // Now it tells where those of a key begin; each that is placed moves it on, up to their end.
   places_.resize(codes_.size());
   for (std::size_t i = 0; i < codes_.size(); ++i) places_[i] = ends_[codes_[i]]++;
   columns_.clear();
@@ -195,6 +197,7 @@ Batch RowPartition::sort() {
 
 void RowPartition::clear() {
   codes_.clear();
+  std::ranges::fill(ends_, 0);
   for (auto& each : cells_) std::visit([](auto& cells) { cells.clear(); }, each);
 }
 
