@@ -210,6 +210,16 @@ TEST(MakeParallel, takes_losses_and_deltas_at_the_worst_of_each) {
   EXPECT_EQ(make_parallel(rho, 5).map({3, 3, 3}), (LossWithDelta{1.5, 0.0}));
 }
 
+TEST(MakeParallel, never_tells_a_loss_with_the_delta_of_another_number_of_rows) {
+  // A map that loses more epsilon and less delta at more rows: (1, 0) would be nobody's loss.
+  const LossOfRows<LossWithDelta> loss = [](std::uint32_t rows) {
+    return rows == 1 ? LossWithDelta{1.0, 0.5} : LossWithDelta{2.0, 0.0};
+  };
+  const auto told = parallel_loss(Approximate<MaxDivergence>{}, loss, KeyedChange(2, 3, 2));
+  EXPECT_EQ(told.loss, 3.0);
+  EXPECT_EQ(told.delta, 1.0);
+}
+
 TEST(MakeParallel, takes_renyi_losses_at_the_worst_of_each_order) {
   const RenyiDivergence measure({2.0, 8.0});
   const auto count = that_loses(measure, [](std::uint32_t rows) {

@@ -3,6 +3,7 @@
 // Proof: make_parallel.proof.md
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -63,7 +64,12 @@ template <class M>
 [[nodiscard]] LossWithDelta parallel_loss(Approximate<M>, const LossOfRows<LossWithDelta>& loss,
                                           const KeyedChange& d) {
   const auto rows = rows_to_price(d);
-  const auto losses = parallel::losses_at(loss, rows);
+  auto losses = parallel::losses_at(loss, rows);
+  // Neither part falls, so that no loss is told with the delta of another number of rows.
+  for (std::size_t i = 1; i < losses.size(); ++i) {
+    losses[i].loss = std::max(losses[i].loss, losses[i - 1].loss);
+    losses[i].delta = std::max(losses[i].delta, losses[i - 1].delta);
+  }
   const auto worst = [&](double LossWithDelta::* part) {
     return parallel::worst_spread_of(d, rows, losses,
                                      [&](const LossWithDelta& each) { return each.*part; });
