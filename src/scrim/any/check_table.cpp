@@ -39,8 +39,9 @@ bool is_table_domain(const AnyDomain& domain) {
 }
 
 std::vector<std::string> column_names(const AnyDomain& domain) {
+  const TableDomain table = columns_of(domain);  // the columns lie in it
   std::vector<std::string> names;
-  for (const TableColumn& column : columns_of(domain).columns()) names.push_back(column.name);
+  for (const TableColumn& column : table.columns()) names.push_back(column.name);
   return names;
 }
 
