@@ -38,3 +38,10 @@ __all__ += _analysis.__all__
 from scrim.readers import ReadingOptions, open_table
 
 __all__ += ["ReadingOptions", "open_table"]
+
+# --- tables, people, groups ---
+from scrim import stats
+from scrim import tables as _tables
+from scrim.tables import *  # noqa: F403
+
+__all__ += ["stats", *_tables.__all__]
