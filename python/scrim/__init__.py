@@ -35,6 +35,13 @@ from scrim.analysis import *  # noqa: F403
 __all__ += _analysis.__all__
 
 # --- files ---
-from scrim.readers import ReadingOptions, Table, open_table
+from scrim.readers import ReadingOptions, open_table
 
-__all__ += ["ReadingOptions", "Table", "open_table"]
+__all__ += ["ReadingOptions", "open_table"]
+
+# --- tables, people, groups ---
+from scrim import stats
+from scrim import tables as _tables
+from scrim.tables import *  # noqa: F403
+
+__all__ += ["stats", *_tables.__all__]

@@ -20,6 +20,7 @@ from scrim.analysis import MomentRelease, variance_split
 from scrim.analysis.budget import Budget
 from scrim.analysis.centered_plan import CenteredPlan
 from scrim.analysis.deviations import Deviations
+from scrim.analysis.person import RowsOfAPerson
 
 PLANS = {"variance": scrim.plan_variance, "std": scrim.plan_std}
 CALLS = {"variance": scrim.variance, "std": scrim.std}
@@ -29,7 +30,7 @@ CALLS = {"variance": scrim.variance, "std": scrim.std}
 def steps_of_size(bounds, step):
     """The rows as steps of this size."""
     for bits in range(1, 30):
-        stepped = Deviations(bounds, "float64").steps(bits)
+        stepped = Deviations(bounds, "float64", RowsOfAPerson(1)).steps(bits)
         if stepped.step == step:
             return stepped
     raise AssertionError("no bits give this step")
@@ -126,7 +127,7 @@ def test_intervals_hold_at_the_ends_of_integers(query, bounds):
 @pytest.mark.parametrize("bits", [1, 12, 29])
 def test_steps_of_rows_lie_within_their_bounds_and_are_as_close_as_is_said(bounds, bits):
     lower, upper = map(float, bounds)
-    added = Deviations((lower, upper), "float64")
+    added = Deviations((lower, upper), "float64", RowsOfAPerson(1))
     stepped = added.steps(bits)
     low, high = stepped.bounds
     assert -(2 ** (bits + 1)) <= low <= 0 <= high <= 2 ** (bits + 1)

@@ -17,6 +17,7 @@ from scrim.analysis import MomentRelease
 from scrim.analysis import moment_intervals as intervals
 from scrim.analysis.budget import Budget
 from scrim.analysis.deviations import Deviations
+from scrim.analysis.person import RowsOfAPerson
 
 # Next to none, and a confidence at which intervals may be relied on.
 NO_NOISE = {"epsilon": 1e6, "rows_per_person": 1, "confidence": 1 - 1e-9}
@@ -156,8 +157,8 @@ def test_integers_stay_exact():
     budget = Budget("epsilon", 1.0)
     for bounds, middle in (((0, 5), 2.5), ((0, 6), 3), ((-(2**20), 5), (5 - 2**20) / 2)):
         moved = [min(int(row), bounds[1]) for row in rows]
-        added = Deviations(bounds, "int64")
-        total, squares = added.total(budget, 1), added.squares(budget, 1)
+        added = Deviations(bounds, "int64", RowsOfAPerson(1))
+        total, squares = added.total(budget), added.squares(budget)
         assert total.exact(rows) * total.step == sum(row - middle for row in moved)
         expected = sum(Fraction(row - middle) ** 2 - squares.shift for row in moved)
         if bounds[1] - bounds[0] < 100:
@@ -169,10 +170,10 @@ def test_integers_stay_exact():
 @pytest.mark.parametrize("bounds", UGLY_BOUNDS, ids=str)
 def test_a_row_is_rounded_by_no_more_than_is_said(bounds):
     lower, upper = map(float, bounds)
-    added = Deviations((lower, upper), "float64")
+    added = Deviations((lower, upper), "float64", RowsOfAPerson(1))
     rng = np.random.default_rng(7)
     inside = [lower * (1 - share) + upper * share for share in rng.random(50).tolist()]
-    for sums, power in ((added.total(Budget("rho", 0.1), 1), 1), (added.squares(Budget("rho", 0.1), 1), 2)):
+    for sums, power in ((added.total(Budget("rho", 0.1)), 1), (added.squares(Budget("rho", 0.1)), 2)):
         for row in [lower, upper, -math.inf, math.inf, 0.0, math.nextafter(lower, upper), *inside]:
             moved = Fraction(min(max(row, lower), upper))
             exact = (moved - added.center) ** power - sums.shift
@@ -285,13 +286,13 @@ def test_whatever_the_noise_within_its_errors_intervals_and_errors_hold(query, b
 
 def noisy(plan, rows, budget, signs):
     """The exact parts, with noise that goes as far as it may, up or down."""
-    added = Deviations(plan.bounds, "float64")
+    added = Deviations(plan.bounds, "float64", RowsOfAPerson(1))
     ((currency, _),) = budget.items()
     steps = []
     amounts = plan.budget.split(len(plan.parts), [3, 2] if len(plan.parts) == 2 and plan.size is None else None)
     for part, amount, sign in zip(plan.parts, amounts, signs, strict=True):
         share = Budget(currency, amount)
-        made = {"sum": added.total, "squares": added.squares}.get(part.name, lambda *_: added.count())(share, 1)
+        made = {"sum": added.total, "squares": added.squares}.get(part.name, lambda *_: added.count())(share)
         assert made.step == part.step
         steps.append(int(made.exact(np.array(rows))) + sign * int(part.error / part.step))
     return tuple(steps)

@@ -83,6 +83,7 @@ def test_every_block_has_a_known_language():
 @pytest.fixture
 def folder(command_line, tmp_path, monkeypatch):
     assert command_line("sample", "people.csv").returncode == 0
+    assert command_line("sample", "visits.csv", "--visits").returncode == 0
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -436,3 +436,11 @@ def test_the_package_loads_no_engine_before_it_is_needed():
     code = "import sys, scrim; print([m for m in ('duckdb', 'pyarrow', 'rich', 'typer', 'pandas') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_table_of_duckdb_may_be_called_data(tmp_path):
+    file = tmp_path / "t.duckdb"
+    with duckdb.connect(str(file)) as connection:
+        connection.execute("create table data as select 3 as a")
+    with open_table(str(file)) as table:
+        assert values(table.numbers("a")) == [3.0]

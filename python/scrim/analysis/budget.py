@@ -132,10 +132,11 @@ def make_budget(epsilon: Any, rho: Any) -> Budget:
 
 def smallest_scale(make: Callable[[float], Any], d_in: int, amount: float) -> float:
     """The smallest scale of noise at which make(scale) costs at most `amount`, decided by its map."""
+    return find_smallest_scale(lambda scale: bool(make(scale).check(d_in, amount)), amount)
 
-    def affordable(scale: float) -> bool:
-        return bool(make(scale).check(d_in, amount))
 
+def find_smallest_scale(affordable: Callable[[float], bool], amount: Any) -> float:
+    """The smallest scale of noise that is affordable; `amount` is what there is to spend, for errors."""
     # Grown rather than fixed bounds, so that tiny and huge budgets work too.
     upper = 1.0
     while not affordable(upper):

@@ -12,6 +12,7 @@ from typing import Any
 
 from .. import _core
 from .budget import Budget
+from .person import RowsOfAPerson
 from .sum_steps import magnitude, square_step_exponent, step_exponent
 
 # Arithmetic on doubles, a few operations for each row, goes astray by less than this share of the largest result.
@@ -46,29 +47,37 @@ class RowSteps:
     """How far, at most, the steps of a row are off what it should become."""
 
 
+def middle_of(bounds: tuple[Any, Any], carrier: str) -> tuple[Fraction, Fraction]:
+    """The middle of bounds, as nearly as rows of the carrier can have it, and how far from it a row can be."""
+    lower, upper = map(Fraction, bounds)
+    middle = (lower + upper) / 2
+    center = Fraction(float(middle)) if carrier == "float64" else middle
+    return center, max(upper - center, center - lower)
+
+
 class Deviations:
     """Of rows moved between bounds. A row that is null is left out; one that is NaN counts nowhere."""
 
-    def __init__(self, bounds: tuple[Any, Any], carrier: str) -> None:
+    def __init__(self, bounds: tuple[Any, Any], carrier: str, person: RowsOfAPerson) -> None:
         self.bounds = bounds
         self._is_float = carrier == "float64"
-        self._rows = _core.vector_domain(
-            _core.atom_domain(carrier, nan=True) if self._is_float else _core.atom_domain(carrier)
+        self._person = person
+        self._rows = person.start(
+            _core.vector_domain(
+                _core.atom_domain(carrier, nan=True) if self._is_float else _core.atom_domain(carrier)
+            )
         )
-        lower, upper = map(Fraction, bounds)
-        middle = (lower + upper) / 2
-        self.center = Fraction(float(middle)) if self._is_float else middle
-        self.reach = max(upper - self.center, self.center - lower)
-        """The largest distance from the center."""
+        self.center, self.reach = middle_of(bounds, carrier)
+        """From which distances are taken, and the largest of them."""
 
     def count(self) -> StepSum:
         """How many rows there are that are numbers."""
-        count = _core.make_count_numbers if self._is_float else _core.make_count
-        return StepSum(count(self._rows, _core.symmetric_distance()), Fraction(1), Fraction(1), Fraction(0))
+        count = _core.then_count_numbers() if self._is_float else _core.then_count()
+        return StepSum(self._rows >> count, Fraction(1), Fraction(1), Fraction(0))
 
-    def total(self, budget: Budget, rows_per_person: int) -> StepSum:
+    def total(self, budget: Budget) -> StepSum:
         """The sum of distances, in steps that suit the noise that the budget buys."""
-        exponent = step_exponent(self.reach, budget, rows_per_person)
+        exponent = step_exponent(self.reach, budget, self._person.rows)
         step = Fraction(2) ** exponent
         rows, center = self._floats()
         exact = rows >> _core.then_quantise(exponent, self._ends(step), center=center) >> _core.then_sum()
@@ -86,11 +95,11 @@ class Deviations:
         exact = rows >> _core.then_quantise(exponent, (low, high), center=center, nan=low - 1)
         return RowSteps(exact, step, (low, high), step / 2 + _ROUNDING * self.reach)
 
-    def squares(self, budget: Budget, rows_per_person: int) -> StepSum:
+    def squares(self, budget: Budget) -> StepSum:
         """The sum of squared distances, from each of which half of the largest is taken: then a row moves it by
         half as much."""
         largest = self.reach**2
-        exponent = square_step_exponent(largest / 2, budget, rows_per_person)
+        exponent = square_step_exponent(largest / 2, budget, self._person.rows)
         step = Fraction(2) ** exponent
         half, upper = round(largest / (2 * step)), round(largest / step)
         rows, center = self._floats()
@@ -110,9 +119,8 @@ class Deviations:
 
     def _floats(self) -> tuple[Any, float]:
         """Rows as floats, as a transformation or a space, and the center among these."""
-        metric = _core.symmetric_distance()
         if self._is_float:
-            return (self._rows, metric), float(self.center)
+            return self._rows, float(self.center)
         below = math.floor(self.center)  # the center is an integer, or halfway between two
-        floats = _core.make_row_by_row(self._rows, metric, lambda row: (row - below) * 1.0)
+        floats = self._rows >> _core.then_row_by_row(lambda row: (row - below) * 1.0)
         return floats, float(self.center - below)

@@ -8,11 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from .. import _core
-from .budget import Budget, best_plan, make_budgets, smallest_scale
+from .budget import Budget, best_plan, make_budgets
 from .categories import in_type_of, public_categories
 from .columns import named_number, numeric_carrier
-from .noise import noise_for
+from .noise import add_noise, noise_for
 from .number_plan import NumberPlan, NumberRelease
+from .person import RowsOfAPerson
 from .possible import Ends
 from .refuse import confidence_level, rows_of_a_person
 from .remade import remakes
@@ -143,25 +144,32 @@ def make_distinct_plan(
     carrier: str,
 ) -> DistinctPlan:
     """Arguments that were checked, as a plan."""
-    noise = noise_for(budget)
-    exact = _core.make_count_distinct(
-        _core.vector_domain(_core.atom_domain(carrier)),
-        _core.symmetric_distance(),
-        in_type_of(carrier, categories),
-    )
-    scale = smallest_scale(lambda scale: exact >> noise.then(scale), rows_per_person, budget.amount)
-    measurement = exact >> noise.then(scale)
+    made_from = (categories, budget, rows_per_person, confidence, carrier)
+    return plan_distinct(categories, budget, RowsOfAPerson(rows_per_person), confidence, carrier, made_from)
+
+
+def plan_distinct(
+    categories: tuple[Any, ...],
+    budget: Budget,
+    person: RowsOfAPerson,
+    confidence: float,
+    carrier: str,
+    made_from: tuple[Any, ...] = (),
+) -> DistinctPlan:
+    """The same for a person of any kind."""
+    rows = person.start(_core.vector_domain(_core.atom_domain(carrier)))
+    measurement, scale = add_noise(rows >> _core.then_count_distinct(in_type_of(carrier, categories)), budget, person)
     return DistinctPlan(
         query="number of categories",
         bounds=None,
         measurement=measurement,
         step=Fraction(1),
-        cost=measurement.map(rows_per_person),
+        cost=person.cost(measurement),
         scale=scale,
-        error=Fraction(noise.radius(scale, confidence)),
+        error=Fraction(noise_for(budget).radius(scale, confidence)),
         confidence=confidence,
         budget=budget,
-        rows_per_person=rows_per_person,
-        made_from=(categories, budget, rows_per_person, confidence, carrier),
+        rows_per_person=person.rows,
+        made_from=made_from,
         categories=categories,
     )

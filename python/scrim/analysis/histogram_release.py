@@ -11,6 +11,7 @@ from .categories import in_type_of, public_categories
 from .columns import named_number, numeric_carrier
 from .histogram_plan import HistogramPlan, HistogramRelease
 from .noise import add_noise, noise_for
+from .person import RowsOfAPerson
 from .refuse import confidence_level, real, refuse, rows_of_a_person, shown
 from .remade import remakes
 from .simultaneous import confidence_of_each
@@ -57,7 +58,7 @@ def plan_histogram(
         bins: tuple[Any, Any] = (None, public)
     else:
         carrier = named_number("float64" if dtype is None else dtype)
-        bins = (_edges(edges, carrier), None)
+        bins = (public_edges(edges, carrier), None)
     return best_plan(
         budgets,
         lambda budget: make_histogram_plan(*bins, other_rows, budget, rows, confidence, carrier),
@@ -127,33 +128,48 @@ def make_histogram_plan(
     carrier: str,
 ) -> HistogramPlan:
     """Arguments that were checked, as a plan."""
+    made_from = (edges, categories, other_rows, budget, rows_per_person, confidence, carrier)
+    return plan_bins(edges, categories, other_rows, budget, RowsOfAPerson(rows_per_person), confidence, carrier, made_from)
+
+
+def plan_bins(
+    edges: tuple[Any, ...] | None,
+    categories: tuple[Any, ...] | None,
+    other_rows: bool,
+    budget: Budget,
+    person: RowsOfAPerson,
+    confidence: float,
+    carrier: str,
+    made_from: tuple[Any, ...] = (),
+) -> HistogramPlan:
+    """The same for a person of any kind."""
     noise = noise_for(budget)
-    rows = _core.vector_domain(_core.atom_domain(carrier)), _core.symmetric_distance()
+    rows = person.start(_core.vector_domain(_core.atom_domain(carrier)))
     others: Literal["counted", "left_out"] = "counted" if other_rows else "left_out"
     if edges is not None:
-        exact = _core.make_count_by_edges(*rows, list(edges), noise.metric_of_counts, others)
+        exact = rows >> _core.then_count_by_edges(list(edges), noise.metric_of_counts, others)
         bins = len(edges) + (1 if other_rows else -1)
     else:
         public = in_type_of(carrier, categories or ())
-        exact = _core.make_count_by_categories(*rows, public, noise.metric_of_counts, others)
+        exact = rows >> _core.then_count_by_categories(public, noise.metric_of_counts, others)
         bins = len(public) + other_rows
-    measurement, scale = add_noise(exact, budget, rows_per_person)
+    measurement, scale = add_noise(exact, budget, person)
     return HistogramPlan(
         edges,
         categories,
         other_rows,
         measurement,
-        measurement.map(rows_per_person),
+        person.cost(measurement),
         scale,
         noise.radius(scale, confidence_of_each(confidence, bins)),
         confidence,
         budget,
-        rows_per_person,
-        (edges, categories, other_rows, budget, rows_per_person, confidence, carrier),
+        person.rows,
+        made_from,
     )
 
 
-def _edges(edges: Any, carrier: str) -> tuple[Any, ...]:
+def public_edges(edges: Any, carrier: str) -> tuple[Any, ...]:
     advice = "two or more increasing numbers that do not come from the data, such as [0, 18, 65, 120]"
     if isinstance(edges, (str, bytes)):
         refuse(f"edges is the text {shown(edges)}; give {advice}")

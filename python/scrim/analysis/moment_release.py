@@ -15,6 +15,7 @@ from .deviations import Deviations, StepSum
 from .moment import COUNT, SQUARES, SUM, MomentPart
 from .moment_plan import EXAMPLE_ROWS, MomentPlan, MomentRelease
 from .noise import add_noise, noise_for
+from .person import RowsOfAPerson
 from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
 from .remade import remakes
 from .row_bounds import row_bounds
@@ -222,7 +223,7 @@ def _plan(
     budgets = make_budgets(epsilon, rho, delta)
     rows = rows_of_a_person(rows_per_person)
     carrier = named_number(dtype)
-    checked = _bounds(bounds, carrier)
+    checked = moment_bounds(bounds, carrier)
     if size is not None:
         advice = "how many rows there are, at least 1, or leave it out and they are counted under noise"
         size = whole(size, "size", 1, 2**64 - 1, advice)
@@ -234,7 +235,7 @@ def _plan(
     )
 
 
-def _bounds(bounds: Any, carrier: str) -> tuple[Any, Any]:
+def moment_bounds(bounds: Any, carrier: str) -> tuple[Any, Any]:
     lower, upper = row_bounds(bounds, carrier)
     if carrier != "float64" and not (_LEAST <= lower and upper <= _MOST):
         refuse(f"bounds is {shown(bounds)}, and rows of {carrier} need bounds from {_LEAST} to {_MOST}")
@@ -252,17 +253,18 @@ def make_moment_plan(
     carrier: str,
 ) -> MomentPlan:
     """Arguments that were checked, as a plan."""
-    rows = Deviations(bounds, carrier)
+    person = RowsOfAPerson(rows_per_person)
+    rows = Deviations(bounds, carrier, person)
     made_from = (query, bounds, budget, rows_per_person, size, confidence, carrier)
     if query != "mean" and size is not None and rows.reach > 0:
         if rows.reach**2 * _MOST > _LARGEST_FLOAT:
             refuse(_TOO_WIDE)
         return make_centered_plan(query, rows, budget, rows_per_person, size, confidence, made_from)
-    shares = _parts(query, is_constant=rows.reach == 0, has_size=size is not None)
+    shares = moment_shares(query, is_constant=rows.reach == 0, has_size=size is not None)
     amounts = budget.split(len(shares), list(shares.values()))
     level = confidence_of_each(confidence, len(shares))
     made = [
-        _make_part(name, rows, Budget(budget.currency, amount), rows_per_person, level)
+        make_moment_part(name, rows, Budget(budget.currency, amount), person, level)
         for name, amount in zip(shares, amounts, strict=True)
     ]
     return MomentPlan(
@@ -280,29 +282,43 @@ def make_moment_plan(
     )
 
 
-def _parts(query: str, *, is_constant: bool, has_size: bool) -> dict[str, float]:
+def moment_shares(query: str, *, is_constant: bool, has_size: bool) -> dict[str, float]:
     """What is released under noise, and the share of the budget that each part has."""
     if is_constant:
         return {SUM: 1}  # of zeros: the result is known beforehand, and nothing is spent
     return {name: share for name, share in _SHARES[query].items() if not (has_size and name == COUNT)}
 
 
-def _make_part(
-    name: str, rows: Deviations, budget: Budget, rows_per_person: int, confidence: float
+def make_moment_part(
+    name: str, rows: Deviations, budget: Budget, person: RowsOfAPerson, confidence: float
 ) -> tuple[MomentPart, _core.Measurement]:
+    """A noisy number that a result is computed from, and what measures it."""
+    added = moment_sum(name, rows, budget)
+    measurement, scale = add_noise(added.exact, budget, person)
+    return moment_part(name, added, budget, scale, person.cost(measurement), confidence), measurement
+
+
+def moment_sum(name: str, rows: Deviations, budget: Budget) -> StepSum:
+    """What is added up for a part, in steps that suit the noise that the budget buys."""
     added: StepSum
     if name == COUNT:
         added = rows.count()
     elif name == SUM:
-        added = rows.total(budget, rows_per_person)
+        added = rows.total(budget)
     else:
-        added = rows.squares(budget, rows_per_person)
+        added = rows.squares(budget)
     if added.step * _MOST > _LARGEST_FLOAT:
         refuse(_TOO_WIDE)
-    measurement, scale = add_noise(added.exact, budget, rows_per_person)
-    part = MomentPart(
+    return added
+
+
+def moment_part(
+    name: str, added: StepSum, budget: Budget, scale: float, cost: float, confidence: float
+) -> MomentPart:
+    """A part under noise of this scale, in steps, and how far off it is with this confidence."""
+    return MomentPart(
         name,
-        measurement.map(rows_per_person),
+        cost,
         added.step,
         float(Fraction(scale) * added.step),
         noise_for(budget).radius(scale, confidence) * added.step,
@@ -310,5 +326,4 @@ def _make_part(
         added.rounding,
         added.shift,
     )
-    return part, measurement
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from .. import _core
-from .budget import Budget, Priced, smallest_scale
+from .budget import Budget, Priced
+from .person import RowsOfAPerson
 
 
 @dataclass(frozen=True)
@@ -65,10 +66,10 @@ class NoisyPlan(Priced):
         }
 
 
-def add_noise(exact: Any, budget: Budget, rows_per_person: int) -> tuple[_core.Measurement, float]:
+def add_noise(exact: Any, budget: Budget, person: RowsOfAPerson) -> tuple[_core.Measurement, float]:
     """An exact number with as little noise as the budget asks for, and the scale of it."""
     noise = noise_for(budget)
-    if exact.map(rows_per_person) == 0:  # what no row can move needs none
+    if not person.moves(exact):  # what no row can move needs none
         return exact >> noise.then(0.0), 0.0
-    scale = smallest_scale(lambda scale: exact >> noise.then(scale), rows_per_person, budget.amount)
+    scale = person.smallest_scale(lambda scale: exact >> noise.then(scale), budget.amount)
     return exact >> noise.then(scale), scale

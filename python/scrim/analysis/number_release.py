@@ -11,6 +11,7 @@ from .budget import Budget, best_plan, make_budgets
 from .columns import column_carrier, named_carrier, named_number, numeric_carrier
 from .noise import add_noise, noise_for
 from .number_plan import NumberPlan, NumberRelease
+from .person import RowsOfAPerson
 from .refuse import confidence_level, rows_of_a_person
 from .remade import remakes
 from .row_bounds import row_bounds
@@ -169,45 +170,58 @@ def make_number_plan(
     carrier: str,
 ) -> NumberPlan:
     """Arguments that were checked, as a plan."""
+    made_from = (query, bounds, budget, rows_per_person, confidence, carrier)
+    return plan_number(query, bounds, budget, RowsOfAPerson(rows_per_person), confidence, carrier, made_from)
+
+
+def plan_number(
+    query: str,
+    bounds: tuple[Any, Any] | None,
+    budget: Budget,
+    person: RowsOfAPerson,
+    confidence: float,
+    carrier: str,
+    made_from: tuple[Any, ...] = (),
+) -> NumberPlan:
+    """The same for a person of any kind."""
     exponent = 0
     if bounds is None:
-        exact = _counting(carrier)
+        exact = _counting(carrier, person)
     elif carrier == "float64":
         largest = max(abs(Fraction(bound)) for bound in bounds)
-        exponent = step_exponent(largest, budget, rows_per_person)
-        exact = _adding_floats(bounds, exponent)
+        exponent = step_exponent(largest, budget, person.rows)
+        exact = _adding_floats(bounds, exponent, person)
     else:
-        exact = _adding_integers(bounds, carrier)
+        exact = _adding_integers(bounds, carrier, person)
 
-    measurement, scale = add_noise(exact, budget, rows_per_person)
+    measurement, scale = add_noise(exact, budget, person)
     step = Fraction(2) ** exponent
     return NumberPlan(
         query,
         bounds,
         measurement,
         step,
-        measurement.map(rows_per_person),
+        person.cost(measurement),
         float(scale * step),
         noise_for(budget).radius(scale, confidence) * step,
         confidence,
         budget,
-        rows_per_person,
-        (query, bounds, budget, rows_per_person, confidence, carrier),
+        person.rows,
+        made_from,
     )
 
 
-def _counting(carrier: str) -> Any:
+def _counting(carrier: str, person: RowsOfAPerson) -> Any:
     rows = _core.vector_domain(_core.option_domain(_core.atom_domain(carrier)))
-    return _core.make_count(rows, _core.symmetric_distance())
+    return person.start(rows) >> _core.then_count()
 
 
-def _adding_integers(bounds: tuple[int, int], carrier: str) -> Any:
+def _adding_integers(bounds: tuple[int, int], carrier: str, person: RowsOfAPerson) -> Any:
     rows = _core.vector_domain(_core.atom_domain(carrier))
-    clamp = _core.make_clamp(rows, _core.symmetric_distance(), bounds)
-    return clamp >> _core.then_sum()
+    return person.start(rows) >> _core.then_clamp(bounds) >> _core.then_sum()
 
 
-def _adding_floats(bounds: tuple[float, float], exponent: int) -> Any:
+def _adding_floats(bounds: tuple[float, float], exponent: int, person: RowsOfAPerson) -> Any:
     rows = _core.vector_domain(_core.atom_domain("float64"))
     low, high = (round(Fraction(bound) / Fraction(2) ** exponent) for bound in bounds)
-    return _core.make_quantise(rows, _core.symmetric_distance(), exponent, (low, high)) >> _core.then_sum()
+    return person.start(rows) >> _core.then_quantise(exponent, (low, high)) >> _core.then_sum()

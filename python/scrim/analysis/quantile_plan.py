@@ -15,6 +15,7 @@ from .budget import Budget, Priced, smallest_scale
 from .candidates import Candidates
 from .grid_candidates import GridCandidates
 from .columns import numeric_carrier
+from .person import RowsOfAPerson
 from .picture import Picture
 from .picture_file import Pictured
 from .release import Release
@@ -277,11 +278,21 @@ def make_quantile_plan(
     """Arguments that were checked, as a plan."""
     if isinstance(candidates, GridCandidates):
         return _make_grid_plan(alphas, candidates, budget, rows_per_person, confidence)
-    counts = _core.make_count_among_candidates(
-        _core.vector_domain(_core.atom_domain(candidates.carrier)),
-        _core.symmetric_distance(),
-        candidates.values,
-    )
+    made_from = (alphas, candidates, budget, rows_per_person, confidence)
+    return plan_among_candidates(alphas, candidates, budget, RowsOfAPerson(rows_per_person), confidence, made_from)
+
+
+def plan_among_candidates(
+    alphas: tuple[Fraction, ...],
+    candidates: Candidates,
+    budget: Budget,
+    person: RowsOfAPerson,
+    confidence: float,
+    made_from: tuple[Any, ...] = (),
+) -> QuantilePlan:
+    """The same for a person of any kind, and candidates that are listed."""
+    rows = person.start(_core.vector_domain(_core.atom_domain(candidates.carrier)))
+    counts = rows >> _core.then_count_among_candidates(candidates.values)
     rising = sorted(set(alphas))
     between = [float(alpha) for alpha in rising if 0 < alpha < 1]
 
@@ -295,7 +306,7 @@ def make_quantile_plan(
         )
 
     # The price does not depend on how many rows inside the ends are, so that can wait for the scale.
-    scale = smallest_scale(lambda scale: select(scale, 1), rows_per_person, budget.amount)
+    scale = person.smallest_scale(lambda scale: select(scale, 1), budget.amount)
     halvings = _core.quantile_halvings(between, int(rising[0] == 0), int(rising[-1] == 1))
     inside = 1
     found: dict[Fraction, QuantilePart] = {}
@@ -304,7 +315,6 @@ def make_quantile_plan(
         found[part.alpha] = part
         inside = max(inside, part.rows_inside)
     parts = tuple(found[alpha] for alpha in alphas)
-    made_from = (alphas, candidates, budget, rows_per_person, confidence)
     rounds = 1 + max(halving.level for halving in halvings)
     return QuantilePlan(
         parts,
@@ -312,7 +322,7 @@ def make_quantile_plan(
         rounds,
         candidates,
         budget,
-        rows_per_person,
+        person.rows,
         confidence,
         made_from,
     )

@@ -215,7 +215,7 @@ def _plan(
     budgets = make_budgets(epsilon, rho, delta)
     rows = rows_of_a_person(rows_per_person)
     confidence = confidence_level(confidence)
-    fractions = tuple(_fractions(alphas))
+    fractions = tuple(exact_alphas(alphas))
     if isinstance(candidates, str) and candidates == ALL:
         _check_for_grid(fractions)
         grid: Candidates | GridCandidates = make_grid_candidates(bounds, carrier, integers)
@@ -242,7 +242,7 @@ def _check_for_grid(fractions: tuple[Fraction, ...]) -> None:
         )
 
 
-def _fractions(alphas: Any) -> list[Fraction]:
+def exact_alphas(alphas: Any) -> list[Fraction]:
     try:
         given = list(alphas)
     except TypeError:

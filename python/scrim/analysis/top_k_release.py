@@ -12,6 +12,7 @@ from .budget import Budget, Priced, best_plan, make_budgets
 from .categories import public_categories
 from .columns import numeric_carrier
 from .noise import noise_for
+from .person import RowsOfAPerson
 from .picture import Picture
 from .picture_file import Pictured
 from .possible import count_intervals, possible_counts
@@ -270,9 +271,22 @@ def make_top_k_plan(
 ) -> TopKPlan[Category]:
     """Arguments that were checked, as a plan."""
     made_from = (categories, k, counts, budget, rows_per_person, confidence, carrier)
-    way = better_way(*made_from)
-    cost = way.measurement.map(rows_per_person)
-    return TopKPlan(categories, k, counts, way, cost, budget, rows_per_person, made_from)
+    return plan_most_frequent(categories, k, counts, budget, RowsOfAPerson(rows_per_person), confidence, carrier, made_from)
+
+
+def plan_most_frequent(
+    categories: tuple[Category, ...],
+    k: int,
+    counts: bool,
+    budget: Budget,
+    person: RowsOfAPerson,
+    confidence: float,
+    carrier: str,
+    made_from: tuple[Any, ...] = (),
+) -> TopKPlan[Category]:
+    """The same for a person of any kind."""
+    way = better_way(categories, k, counts, budget, person, confidence, carrier)
+    return TopKPlan(categories, k, counts, way, person.cost(way.measurement), budget, person.rows, made_from)
 
 
 def top_k(

@@ -9,9 +9,10 @@ from typing import Any, Literal
 
 from .. import _core
 from .accuracy import Accuracy, InRows, make_accuracy
-from .budget import Budget, smallest_scale
+from .budget import Budget
 from .categories import in_type_of
 from .noise import Noise, add_noise, noise_for
+from .person import RowsOfAPerson
 from .simultaneous import confidence_of_each
 
 
@@ -66,22 +67,22 @@ def better_way(
     k: int,
     wants_counts: bool,
     budget: Budget,
-    rows_per_person: int,
+    person: RowsOfAPerson,
     confidence: float,
     carrier: str,
 ) -> Way:
     """The one whose choices are closer to the best; with counts, the one for which this and how far off they are add up
     to less. Without counts a selection has the whole budget; with them it shares it with noisy counts, which by
     themselves serve for both."""
-    rows = _core.vector_domain(_core.atom_domain(carrier)), _core.symmetric_distance()
+    rows = person.start(_core.vector_domain(_core.atom_domain(carrier)))
     public = in_type_of(carrier, categories)
-    by_counts = _by_noisy_counts(rows, public, budget, rows_per_person, confidence)
+    by_counts = _by_noisy_counts(rows, public, budget, person, confidence)
     if not wants_counts:
-        selection = _by_selection(rows, public, k, budget, rows_per_person, confidence)
+        selection = _by_selection(rows, public, k, budget, person, confidence)
         return min(selection, by_counts, key=lambda way: way.accuracy.rows)
     half = Budget(budget.currency, budget.split(2, None)[0])
-    selection = _by_selection(rows, public, k, half, rows_per_person, confidence)
-    counts = _by_noisy_counts(rows, public, half, rows_per_person, confidence)
+    selection = _by_selection(rows, public, k, half, person, confidence)
+    counts = _by_noisy_counts(rows, public, half, person, confidence)
     by_both = Way(
         "selection and noisy counts",
         _core.make_composition([selection.measurement, counts.measurement]),
@@ -94,24 +95,24 @@ def better_way(
 
 
 def _by_selection(
-    rows: tuple[Any, Any], public: Any, k: int, budget: Budget, rows_per_person: int, confidence: float
+    rows: Any, public: Any, k: int, budget: Budget, person: RowsOfAPerson, confidence: float
 ) -> Way:
-    counts = _core.make_count_by_categories(*rows, public)
+    counts = rows >> _core.then_count_by_categories(public)
 
     def select(scale: float) -> _core.Measurement:
         return counts >> _core.then_report_noisy_top_k(budget.measure, k=k, scale=scale, optimize="max")
 
-    scale = smallest_scale(select, rows_per_person, budget.amount)
+    scale = person.smallest_scale(select, budget.amount)
     accuracy = make_accuracy(budget.tail, candidates=len(public), k=k, score_scale=scale, confidence=confidence)
     return Way("selection", select(scale), accuracy, scale, None, None)
 
 
 def _by_noisy_counts(
-    rows: tuple[Any, Any], public: Any, budget: Budget, rows_per_person: int, confidence: float
+    rows: Any, public: Any, budget: Budget, person: RowsOfAPerson, confidence: float
 ) -> Way:
     noise = noise_for(budget)
-    exact = _core.make_count_by_categories(*rows, public, noise.metric_of_counts)
-    measurement, scale = add_noise(exact, budget, rows_per_person)
+    exact = rows >> _core.then_count_by_categories(public, noise.metric_of_counts)
+    measurement, scale = add_noise(exact, budget, person)
     error = noise.radius(scale, confidence_of_each(confidence, len(public)))
     accuracy = NoisyCountsAccuracy(confidence, Fraction(2 * error), noise, scale, len(public))
     return Way("noisy counts", measurement, accuracy, scale, scale, error)

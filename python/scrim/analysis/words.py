@@ -78,8 +78,9 @@ def percent(confidence: float) -> str:
     return f"{100 * confidence:.12g}%"
 
 
-def meaning_of_cost(plan: Priced, rows_per_person: int) -> str:
-    person = f"one person (at most {counted(rows_per_person, 'row')} of the data)"
+def meaning_of_cost(plan: Priced, rows_per_person: int | None) -> str:
+    """What is spent for each person; of whom nobody knows how many rows they have, all of these."""
+    person = "one person, with all of their rows," if rows_per_person is None else f"one person (at most {counted(rows_per_person, 'row')} of the data)"
     cost, promise = plan.cost, plan.budget.promise
     if promise is not None:
         return (

@@ -92,7 +92,7 @@ def edges(text: str) -> list[Number]:
     return [number(part, "--edges", advice) for part in text.split(",")]
 
 
-def categories(text: str) -> list[str]:
+def categories(text: str, option: str = "--categories") -> list[str]:
     """`a,b,c`, or `@file` with one category in each line."""
     advice = "give them with commas between them, or @FILE with one in each line"
     file = categories_file(text)
@@ -100,19 +100,19 @@ def categories(text: str) -> list[str]:
         try:
             names = Path(file).read_text(encoding="utf-8").splitlines()
         except OSError as error:
-            raise InputProblem(f"{file}: {error.strerror}; --categories names it") from None
+            raise InputProblem(f"{file}: {error.strerror}; {option} names it") from None
         except UnicodeDecodeError:
-            raise InputProblem(f"{file} is not UTF-8 text; --categories names it") from None
+            raise InputProblem(f"{file} is not UTF-8 text; {option} names it") from None
         names = [name for name in names if name.strip()]
         if not names:
             raise UsageProblem(f"{file} has no category in it; give a file with one in each line")
         return names
     names = [name.strip() for name in text.split(",")]
     if "" in names:
-        raise UsageProblem(f"--categories has an empty entry; {advice}")
+        raise UsageProblem(f"{option} has an empty entry; {advice}")
     if len(names) == 1 and os.path.isfile(names[0]):
         # Budget would be spent on whether the name of the file is frequent.
-        raise UsageProblem(f"--categories is {text!r}, which is a file; give @{text} for its lines")
+        raise UsageProblem(f"{option} is {text!r}, which is a file; give @{text} for its lines")
     return names
 
 

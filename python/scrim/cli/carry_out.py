@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import EntropyError, InputError, readers
-from ..readers import ReadingOptions, Table
+from ..readers import ColumnTable, ReadingOptions
 from .copies import Copy, JsonCopy, PlotCopy
 from .delivery import Delivery
 from .printable import json_bytes
@@ -24,7 +24,8 @@ class Request:
 
     title: str
     file: str
-    column: str
+    column: str | None
+    """None of a query, which names its columns itself."""
     sql: str | None
     table: str | None
     reading: ReadingOptions
@@ -33,9 +34,12 @@ class Request:
     output: str | None
     plot: str | None
     other_inputs: tuple[str, ...] = ()
+    csv: bool = False
+    """Whether a frame is printed as CSV."""
 
 
-Prepare = Callable[[Table, str], tuple[Any, Callable[[], Any]]]
+Prepare = Callable[[ColumnTable, str], tuple[Any, Callable[[], Any]]]
+"""From a table and a column to a plan and what it reads; of a plan that knows where its rows are, how: by name."""
 
 
 def carry_out(request: Request, process: Process, prepare: Prepare) -> None:
@@ -46,9 +50,9 @@ def carry_out(request: Request, process: Process, prepare: Prepare) -> None:
         request.file, sql=request.sql, table=request.table, options=request.reading
     )
     try:
-        name = readers.find_column(opened, request.column)
+        name = "" if request.column is None else readers.find_column(opened, request.column)
         plan, stream = prepare(opened, name)
-        where = {"file": request.file, "column": name}
+        where = {"file": request.file, **({} if request.column is None else {"column": name})}
         if request.sql is not None:
             where["sql"] = request.sql
         for copy in copies:
@@ -64,12 +68,13 @@ def carry_out(request: Request, process: Process, prepare: Prepare) -> None:
     finally:
         opened.close()
     screen = this_screen()
-    delivery.carry_out(
-        [copy.content(outcome, where) for copy in copies],
-        json_bytes(as_fields(outcome, where), screen.encoding)
-        if request.json
-        else as_table(outcome, request.title, screen),
-    )
+    if request.json:
+        shown = json_bytes(as_fields(outcome, where), screen.encoding)
+    elif request.csv and not request.dry_run:
+        shown = outcome.to_csv().encode(screen.encoding, "backslashreplace")
+    else:
+        shown = as_table(outcome, request.title, screen)
+    delivery.carry_out([copy.content(outcome, where) for copy in copies], shown)
 
 
 def _copies(request: Request) -> list[Copy]:
@@ -86,7 +91,10 @@ def _copies(request: Request) -> list[Copy]:
 def _release(plan: Any, stream: Callable[[], Any], name: str) -> Any:
     try:
         with progress() as report:
-            return plan.release(stream(), progress=report)
+            rows = stream()
+            if isinstance(rows, dict):
+                return plan.release(**rows, progress=report)
+            return plan.release(rows, progress=report)
     except EntropyError as error:
         raise InputProblem(str(error)) from None
     except Exception as error:

@@ -16,6 +16,7 @@ from .delivery import STDOUT
 from .help_page import GroupedCommand
 from .output_file import OutputFile
 from .problems import EXIT_USAGE, InputProblem, unwritable
+from .query import offer_query
 
 app = typer.Typer(
     name="scrim",
@@ -32,6 +33,7 @@ app = typer.Typer(
 
 
 statistics.offer_all(app)
+offer_query(app)
 offer_accounts(app)
 
 
@@ -49,25 +51,28 @@ def write_sample(
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", help="The same seed gives the same people.")
     ] = 42,
+    visits: Annotated[
+        bool, typer.Option("--visits", help="Their visits to hospitals instead (patient, age, region, ward, cost, day).")
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
-    """Write a table of made-up people (age, income, city) to try things on."""
+    """Write a table of made-up people (age, income, city) to try things on; with --visits, several rows for a person."""
     if file == "-":
         if sys.stdout is None:
             raise InputProblem(f"{STDOUT} is closed")
-        sample.write_csv(sys.stdout, rows, seed)
+        sample.write_csv(sys.stdout, rows, seed, of_visits=visits)
         return
     target = OutputFile(file, option="FILE", may_replace=force)
     context.obj.files.append(target)
     target.open()
     try:
         with open(target.descriptor, "w", encoding="utf-8", newline="") as stream:
-            sample.write_csv(stream, rows, seed)
+            sample.write_csv(stream, rows, seed, of_visits=visits)
     except OSError as error:
         raise unwritable(file, error) from None
     if not target.is_special:
         target.publish()
-    print(f"wrote {rows} made-up people to {printable(file)}")
+    print(f"wrote {'visits of ' if visits else ''}{rows} made-up people to {printable(file)}")
 
 
 def _version(asked: bool) -> None:

@@ -14,6 +14,7 @@ from ..analysis import TopKPlan
 from ..analysis.drawing import MOST_DRAWN
 from ..analysis.picture import FILE_WIDTH, Picture
 from ..analysis.picture_file import PNG_ZOOM, is_png, plot_bytes
+from ..tables import QueryPlan
 from .output_file import OutputFile
 from .printable import json_bytes
 from .show import as_fields
@@ -64,6 +65,8 @@ class JsonCopy(Copy):
 
     def largest_size(self, plan: Any, where: dict[str, Any]) -> int:
         size = len(self.content(plan, where))
+        if isinstance(plan, QueryPlan):
+            return size + _size_of_frame(plan)
         if isinstance(plan, TopKPlan):
             longest = max(len(category) for category in plan.categories)
             numbers = 5 if plan.counts else 1
@@ -102,6 +105,15 @@ class PlotCopy(Copy):
         return replace(picture, cost=f"{self._title}: {picture.cost}")
 
 
+def _size_of_frame(plan: QueryPlan) -> int:
+    """Of all its cells, however long they are: groups and what can be chosen are public."""
+    texts = [cell for row in plan.keys.rows for cell in row] if plan.keys is not None else []
+    longest = max((len(str(text)) for text in [*texts, *plan.public_texts()]), default=0)
+    return (plan.frame_cells() + _NUMBERS_BESIDE_PARTS) * (_LONGEST_NUMBER + longest * _LONGEST_CHARACTER)
+
+
 def _values_drawn(plan: Any) -> int:
+    if isinstance(plan, QueryPlan):
+        return MOST_DRAWN
     values = plan.k if isinstance(plan, TopKPlan) else max(len(getattr(plan, "parts", ())), len(getattr(plan, "bins", ())))
     return min(values, MOST_DRAWN)

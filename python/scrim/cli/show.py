@@ -14,11 +14,13 @@ from ..analysis import BoundsPlan, DistinctPlan, HistogramPlan, MomentPlan, Numb
 from ..analysis.centered_plan import CenteredPlan
 from ..analysis.printable import printable
 from ..analysis.release import Release
+from ..tables import QueryPlan
 from .screen import INDENT, Screen
 from .show_account import account_lines
 from .show_bounds import bounds_lines
 from .show_histogram import histogram_lines
 from .show_number import moment_lines, number_lines
+from .show_query import query_lines
 from .show_selection import quantile_lines, top_k_lines
 
 # How a plan is shown, and what is released by it.
@@ -31,6 +33,7 @@ _LINES: dict[type, Callable[[Any, Screen], list[Text]]] = {
     MomentPlan: moment_lines,
     NumberPlan: number_lines,
     QuantilePlan: quantile_lines,
+    QueryPlan: query_lines,
     TopKPlan: top_k_lines,
 }
 

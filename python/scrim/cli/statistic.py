@@ -11,7 +11,7 @@ import typer
 
 from .. import readers
 from ..analysis.picture_file import check_plot_file
-from ..readers import Table, shown_name
+from ..readers import ColumnTable, shown_name
 from . import arguments, options
 from .carry_out import Prepare, Request, carry_out
 from .help_page import GroupedCommand
@@ -77,7 +77,7 @@ def numbers(name: str, plan: Callable[..., Any], asked: Asked, **wanted: Any) ->
     """A statistic of a column of numbers: `plan` makes it of the terms, of what is wanted, and of a `dtype`."""
     plan(**wanted, **asked.terms)  # bad arguments are told before the file is opened
 
-    def prepare(opened: Table, column: str) -> tuple[Any, Callable[[], Any]]:
+    def prepare(opened: ColumnTable, column: str) -> tuple[Any, Callable[[], Any]]:
         carrier = readers.check_numeric(opened, column, asked.kind)
         return plan(**wanted, **asked.terms, dtype=carrier), lambda: opened.numbers(column, carrier)
 
@@ -110,7 +110,7 @@ def _carry_out(
 ) -> None:
     if plot is not None:
         check_plot_file(plot, "--plot")
-    terms = {**_budget(epsilon, delta, rho), "rows_per_person": rows_per_person, "confidence": confidence}
+    terms = {**budget_of(epsilon, delta, rho), "rows_per_person": rows_per_person, "confidence": confidence}
     wanted = describe(Asked(terms, None if type is None else type.value))
     title = f"{wanted.name} of {column} in {shown_name(file)}"
     reading = arguments.reading_options(delimiter, quote, decimal, encoding, no_header, columns)
@@ -129,7 +129,7 @@ def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
     ]
 
 
-def _budget(epsilon: str | None, delta: str | None, rho: str | None) -> dict[str, Any]:
+def budget_of(epsilon: str | None, delta: str | None, rho: str | None) -> dict[str, Any]:
     if (epsilon is None) == (rho is None):
         given = "neither --epsilon nor --rho" if epsilon is None else "both --epsilon and --rho"
         raise UsageProblem(f"{given} was given; give one of them, such as --epsilon 1")

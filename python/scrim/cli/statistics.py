@@ -21,7 +21,7 @@ from ..analysis import (
     plan_variance,
 )
 from ..analysis.candidates import make_candidates
-from ..readers import Table
+from ..readers import ColumnTable
 from . import arguments, options
 from .problems import UsageProblem
 from .statistic import Asked, Statistic, numbers, offer
@@ -34,7 +34,7 @@ def count(asked: Asked) -> Statistic:
     """
     plan_count(**asked.terms)
 
-    def prepare(opened: Table, column: str) -> tuple[Any, Callable[[], Any]]:
+    def prepare(opened: ColumnTable, column: str) -> tuple[Any, Callable[[], Any]]:
         carrier = readers.check_countable(opened, column)
         plan = plan_count(**asked.terms, dtype=carrier)
         if carrier == "str":
@@ -204,7 +204,7 @@ def quantile(
     }
     _check_early(wanted)
 
-    def prepare(opened: Table, column: str) -> tuple[Any, Callable[[], Any]]:
+    def prepare(opened: ColumnTable, column: str) -> tuple[Any, Callable[[], Any]]:
         carrier = readers.check_numeric(opened, column, asked.kind)
         plan = plan_quantiles(**wanted, dtype=carrier)
         return plan, lambda: opened.numbers(column, plan.candidates.carrier)
@@ -287,7 +287,7 @@ def offer_all(app: typer.Typer) -> None:
 def _of_texts(name: str, plan: Any, categories: str) -> Statistic:
     """A statistic of public categories, as they were given."""
 
-    def prepare(opened: Table, column: str) -> tuple[Any, Callable[[], Any]]:
+    def prepare(opened: ColumnTable, column: str) -> tuple[Any, Callable[[], Any]]:
         readers.check_categorical(opened, column)
         return plan, lambda: opened.texts(column)
 

@@ -12,11 +12,11 @@ median = scrim.quantile(table.numbers("age", "float64"), bounds=(0, 120), epsilo
 
 from .open_table import open_table
 from .options import ReadingOptions
-from .schema import Table, check_categorical, check_countable, check_numeric, find_column, shown_name
+from .schema import ColumnTable, check_categorical, check_countable, check_numeric, find_column, shown_name
 
 __all__ = [
     "ReadingOptions",
-    "Table",
+    "ColumnTable",
     "check_categorical",
     "check_countable",
     "check_numeric",

@@ -70,6 +70,56 @@ def as_texts(array: pa.Array) -> pa.Array:
     return only_utf8(array) if is_text(kind) else array.cast(pa.string())
 
 
+def as_dates(array: pa.Array) -> pa.Array:
+    """Dates, of times in UTC the day; a text is one if it is written as 2026-11-18 is."""
+    kind = array.type
+    if kinds.is_dictionary(kind):
+        array = array.dictionary_decode()
+    if is_text(array.type):
+        texts = only_utf8(array).cast(pa.string())
+        written = pc.match_substring_regex(texts, r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\z")
+        texts = pc.if_else(pc.fill_null(written, False), texts, pa.scalar(None, pa.string()))
+        times = pc.strptime(texts, format="%Y-%m-%d", unit="s", error_is_null=True)
+        # A day that its month has not is taken for one of the next by some C libraries.
+        same = pc.equal(pc.strftime(times, format="%Y-%m-%d"), texts)
+        times = pc.if_else(pc.fill_null(same, False), times, pa.scalar(None, times.type))
+        return times.cast(pa.date32())
+    if kinds.is_timestamp(kind):
+        array = pc.floor_temporal(array.cast(pa.timestamp(kind.unit)), unit="day")
+    return array.cast(pa.date32(), safe=False)
+
+
+def as_truths(array: pa.Array) -> pa.Array:
+    """Truths: of texts true, false, 1 and 0, whatever their case; of integers 1 and 0."""
+    kind = array.type
+    if kinds.is_boolean(kind):
+        return array
+    if kinds.is_dictionary(kind):
+        array = array.dictionary_decode()
+    if is_text(array.type):
+        lowered = pc.ascii_lower(only_utf8(array).cast(pa.string()))
+        yes, no = pa.array(["true", "1"]), pa.array(["false", "0"])
+    else:
+        lowered = array
+        yes, no = pa.array([1], array.type), pa.array([0], array.type)
+    is_known = pc.is_in(lowered, value_set=pa.concat_arrays([yes, no]))
+    return pc.if_else(is_known, pc.is_in(lowered, value_set=yes), pa.scalar(None, pa.bool_()))
+
+
+def as_kind(array: pa.Array, kind: str) -> pa.Array:
+    """A column as one of `schema.COLUMN_KINDS`, nulls where a value is none; texts as they are, without codes."""
+    if kind == "number":
+        return as_numbers(array, "float64")
+    if kind == "integer":
+        return as_numbers(array, "int64")
+    if kind == "date":
+        return as_dates(array)
+    if kind == "boolean":
+        return as_truths(array)
+    texts = as_texts(array)
+    return texts.dictionary_decode() if kinds.is_dictionary(texts.type) else texts
+
+
 def only_utf8(array: pa.Array) -> pa.Array:
     """The texts, nulls where the bytes are not UTF-8."""
     try:

@@ -13,6 +13,10 @@ class BatchStream:
         self.schema = schema
         self._start = start
 
+    def batches(self) -> Iterator[Any]:
+        """From the beginning."""
+        return self._start()
+
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         import pyarrow as pa
 
@@ -26,3 +30,31 @@ def cell_schema(columns: list[tuple[str, str]]) -> Any:
 
     types = {"number": pa.float64(), "integer": pa.int64(), "text": pa.large_string()}
     return pa.schema([(name, types[kind]) for name, kind in columns])
+
+
+def converted(names: list[str], source: Any, start: Callable[[], Iterator[Any]], convert: Callable[[int, Any], Any]) -> BatchStream:
+    """The batches of a source, of which `convert` changes the column at each place. Its schema is what becomes of no rows."""
+    import pyarrow as pa
+
+    schema = pa.schema(
+        [(name, convert(place, pa.array([], source.field(place).type)).type) for place, name in enumerate(names)]
+    )
+
+    def batches() -> Iterator[Any]:
+        for batch in start():
+            yield pa.record_batch([convert(place, batch.column(place)) for place in range(len(names))], schema=schema)
+
+    return BatchStream(schema, batches)
+
+
+def renamed(names: list[str], stream: BatchStream) -> BatchStream:
+    """The same columns under other names."""
+    import pyarrow as pa
+
+    schema = pa.schema([stream.schema.field(place).with_name(name) for place, name in enumerate(names)])
+
+    def batches() -> Iterator[Any]:
+        for batch in stream.batches():
+            yield pa.record_batch(batch.columns, schema=schema)
+
+    return BatchStream(schema, batches)

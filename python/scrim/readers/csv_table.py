@@ -11,17 +11,18 @@ from typing import Any
 from .. import _core
 from .._core import InputError
 from .batches import BatchStream, cell_schema
+from .typed_cells import typed_cells
 from .byte_stream import utf8_pieces
 from .input_files import STANDARD_INPUT, bare_name
 from .options import ReadingOptions
 from .problems import unreadable
-from .schema import ANY, CELL_TYPES, Table, shown_name
+from .schema import ANY, CELL_TYPES, ColumnTable, shown_name
 
 # A first line that is longer names no columns.
 LARGEST_HEADER = 1 << 24
 
 
-class CsvTable(Table):
+class CsvTable(ColumnTable):
     """The files of one name, each with a header of its own if there are headers."""
 
     def __init__(self, name: str, files: list[str], options: ReadingOptions) -> None:
@@ -37,6 +38,9 @@ class CsvTable(Table):
 
     def texts(self, column: str) -> Any:
         return self._cells({column: "text"})
+
+    def columns(self, kinds: dict[str, str]) -> Any:
+        return typed_cells(kinds, self._cells)
 
     def all_texts(self) -> Any:
         """Every column, for a query."""

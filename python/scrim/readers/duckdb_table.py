@@ -10,13 +10,14 @@ import duckdb
 import pyarrow as pa
 
 from .._core import InputError
-from .arrow_columns import as_numbers, as_texts
-from .batches import BatchStream
+from .arrow_columns import as_kind, as_numbers, as_texts
+from .batches import BatchStream, converted
 from .problems import unreadable
 from .schema import (
     ANY,
     SIGNED,
-    Table,
+    ColumnTable,
+    check_kinds,
     choose_table,
     is_categorical,
     reads_as_numbers,
@@ -35,7 +36,7 @@ BATCH_ROWS = 1 << 16
 _CARRIED = SIGNED | {"UBIGINT", "FLOAT", "DOUBLE", "BOOLEAN", "VARCHAR"}
 
 
-class DuckdbTable(Table):
+class DuckdbTable(ColumnTable):
     """What a connection knows as `data`, or a query over it."""
 
     def __init__(
@@ -77,6 +78,28 @@ class DuckdbTable(Table):
         refuse_type(self, column, "categories", is_categorical)
         return self._stream(column, False, as_texts)
 
+    def columns(self, kinds: dict[str, str]) -> Any:
+        check_kinds(self, kinds)
+        wanted = list(kinds.values())
+        selected = ", ".join(self.expression(name, kind, self.types[name]) for name, kind in kinds.items())
+        query = f"select {selected} from ({self._query})"
+        with fixed_errors(self.name):
+            empty = self._connection.sql(f"{query} limit 0").to_arrow_table()
+
+        def start() -> Iterator[Any]:
+            yield from self._connection.sql(query).to_arrow_reader(BATCH_ROWS)
+
+        return converted(list(kinds), empty.schema, start, lambda place, array: as_kind(array, wanted[place]))
+
+    @staticmethod
+    def expression(column: str, kind: str, type_name: str) -> str:
+        """A column of a type, selected so that Arrow carries what it is to be read as."""
+        if kind == "date" and type_name.startswith("TIMESTAMP"):
+            return f"cast({quoted(column)} as DATE) as {quoted(column)}"
+        if type_name in _CARRIED or type_name == "DATE" and kind == "date":
+            return quoted(column)
+        return f"cast({quoted(column)} as VARCHAR) as {quoted(column)}"
+
     def _stream(self, column: str, is_carried: bool, convert: Any) -> BatchStream:
         expression = quoted(column) if is_carried else f"cast({quoted(column)} as VARCHAR)"
         query = f"select {expression} as value from ({self._query})"
@@ -114,19 +137,19 @@ def choose_source(
     """Makes the table that is meant known as `data`; none where a query names its tables itself."""
     with fixed_errors(file):
         rows = connection.execute(
-            "select schema_name || '.' || table_name, table_name, schema_name from "
-            "(select schema_name, table_name from duckdb_tables() where not internal and not temporary "
-            "union all select schema_name, view_name from duckdb_views() where not internal and not temporary) "
+            "select schema_name || '.' || table_name, table_name, schema_name, database_name from "
+            "(select database_name, schema_name, table_name from duckdb_tables() where not internal and not temporary "
+            "union all "
+            "select database_name, schema_name, view_name from duckdb_views() where not internal and not temporary) "
             "order by 1"
         ).fetchall()
-    chosen = choose_table(file, [name for _, name, _ in rows], table, needed)
+    chosen = choose_table(file, [name for _, name, *_ in rows], table, needed)
     if chosen is None:
         return
-    schema = next(schema for _, name, schema in rows if name == chosen)
+    # With the name of the database: a table that is called `data` itself is not the view of that name.
+    place = next((database, schema) for _, name, schema, database in rows if name == chosen)
     with fixed_errors(file):
-        connection.execute(
-            f"create temp view data as select * from {quoted(schema)}.{quoted(chosen)}"
-        )
+        connection.execute(f"create temp view data as select * from {'.'.join(map(quoted, (*place, chosen)))}")
 
 
 @contextmanager

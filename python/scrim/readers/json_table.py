@@ -9,13 +9,14 @@ from typing import Any
 from .. import _core
 from .._core import InvalidArgumentError
 from .batches import BatchStream, cell_schema
+from .typed_cells import typed_cells
 from .byte_stream import utf8_pieces
 from .input_files import bare_name
 from .options import ReadingOptions
-from .schema import ANY, CELL_TYPES, Table
+from .schema import ANY, CELL_TYPES, ColumnTable
 
 
-class JsonTable(Table):
+class JsonTable(ColumnTable):
     """Any key can be asked for. Whether objects have it is a matter of rows."""
 
     takes_any_name = True
@@ -31,6 +32,9 @@ class JsonTable(Table):
 
     def texts(self, column: str) -> Any:
         return self._cells({column: "text"})
+
+    def columns(self, kinds: dict[str, str]) -> Any:
+        return typed_cells(kinds, self._cells)
 
     def all_texts(self) -> Any:
         """The keys that were named, for a query."""

@@ -7,7 +7,7 @@ from typing import Any
 from .._core import InvalidArgumentError
 from .input_files import find_files, format_of
 from .options import ReadingOptions
-from .schema import Table, shown_name
+from .schema import ColumnTable, shown_name
 
 
 def open_table(
@@ -16,7 +16,7 @@ def open_table(
     sql: str | None = None,
     table: str | None = None,
     options: ReadingOptions | None = None,
-) -> Table:
+) -> ColumnTable:
     """`sql` is a query over the file, which it knows as `data`; `table` picks a table of a database."""
     if sql is not None and table is not None:
         raise InvalidArgumentError(
@@ -48,7 +48,7 @@ def _duckdb_table(why: str) -> Any:
     return duckdb_table
 
 
-def _open_database(kind: str, files: list[str], sql: str | None, table: str | None) -> Table:
+def _open_database(kind: str, files: list[str], sql: str | None, table: str | None) -> ColumnTable:
     if len(files) > 1:
         raise InvalidArgumentError("several databases match; name one of them")
     if kind == "sqlite":
@@ -79,7 +79,7 @@ def _open_file(kind: str, name: str, files: list[str], options: ReadingOptions) 
     return CsvTable(name, files, options)
 
 
-def _open_query(kind: str, opened: Any, sql: str) -> Table:
+def _open_query(kind: str, opened: Any, sql: str) -> ColumnTable:
     """DuckDB's view of a file that we read: it sees texts that are UTF-8, and types that were declared."""
     duckdb_table = _duckdb_table("--sql is a query for DuckDB")
     connection = duckdb_table.connect()

@@ -10,10 +10,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from .._core import InputError
-from .arrow_columns import as_numbers, as_texts, is_text, name_of
-from .batches import BatchStream
+from .arrow_columns import as_kind, as_numbers, as_texts, is_text, name_of
+from .batches import BatchStream, converted
 from .problems import unreadable
-from .schema import Table, is_categorical, reads_as_numbers, refuse_type
+from .schema import ColumnTable, check_kinds, is_categorical, reads_as_numbers, refuse_type
 
 BATCH_ROWS = 1 << 16
 # A text that lies by itself takes four bytes and more, for its length, and one that is a code of a dictionary takes
@@ -22,7 +22,7 @@ CODED_BYTES_PER_ROW = 4
 CODED_BYTES = 1 << 30
 
 
-class ParquetTable(Table):
+class ParquetTable(ColumnTable):
     """The files of one name, which declare the same columns."""
 
     def __init__(self, name: str, files: list[str]) -> None:
@@ -47,6 +47,19 @@ class ParquetTable(Table):
     def texts(self, column: str) -> Any:
         refuse_type(self, column, "categories", is_categorical)
         return self._stream(column, as_texts)
+
+    def columns(self, kinds: dict[str, str]) -> Any:
+        check_kinds(self, kinds)
+        names, wanted = list(kinds), list(kinds.values())
+
+        def start() -> Iterator[Any]:
+            for file in self.files:
+                with pq.ParquetFile(file, pre_buffer=False) as opened:
+                    for batch in opened.iter_batches(BATCH_ROWS, columns=names, use_threads=False):
+                        yield batch.select(names)  # a file has them in an order of its own
+
+        source = pa.schema([self.schema.field(name) for name in names])
+        return converted(names, source, start, lambda place, array: as_kind(array, wanted[place]))
 
     def _stream(self, column: str, convert: Callable[[pa.Array], pa.Array]) -> BatchStream:
         kind = self.schema.field(column).type

@@ -18,6 +18,8 @@ TEXT = {"VARCHAR", "UUID", "BOOLEAN", "DATE"}
 ANY = "ANY"  # of a column that declares no type; its values are looked at one by one
 # What cells without a type are read as, by the carrier of the domain that they are for.
 CELL_TYPES = {"float64": "number", "int64": "integer", "uint64": "integer"}
+# What columns that are read together can be read as.
+COLUMN_KINDS = ("number", "integer", "text", "date", "boolean")
 
 
 def carrier_of(type_name: str) -> str | None:
@@ -43,7 +45,7 @@ def is_categorical(type_name: str) -> bool:
     )
 
 
-class Table(ABC):
+class ColumnTable(ABC):
     """An opened input, of which the schema is known and no row has been used."""
 
     name: str
@@ -52,6 +54,8 @@ class Table(ABC):
     types: dict[str, str]
     """The declared types, by column."""
     names_are_public: bool = True
+    cells_have_types: bool = True
+    """Whether a cell is of the type that its column declares, whatever was put there."""
     takes_any_name: bool = False
     """There is no schema that could lack a name."""
 
@@ -64,10 +68,15 @@ class Table(ABC):
     def texts(self, column: str) -> Any:
         """A stream of one column of texts, nulls where there is none."""
 
+    @abstractmethod
+    def columns(self, kinds: dict[str, str]) -> Any:
+        """A stream of several columns in one pass, in this order: what each is read as is one of `COLUMN_KINDS`, nulls
+        where a value is none of that kind."""
+
     def close(self) -> None:
         """Lets go of the file."""
 
-    def __enter__(self) -> Table:
+    def __enter__(self) -> ColumnTable:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -78,7 +87,7 @@ def shown_name(file: str) -> str:
     return "standard input" if file == "-" else file
 
 
-def find_column(table: Table, wanted: str) -> str:
+def find_column(table: ColumnTable, wanted: str) -> str:
     if wanted in table.types or table.takes_any_name:
         return wanted
     alike = [name for name in table.types if name.casefold() == wanted.casefold()]
@@ -97,7 +106,7 @@ def find_column(table: Table, wanted: str) -> str:
     )
 
 
-def refuse_type(table: Table, column: str, needed: str, is_fit: Callable[[str], bool]) -> None:
+def refuse_type(table: ColumnTable, column: str, needed: str, is_fit: Callable[[str], bool]) -> None:
     """Refuses a column by its declared type, before a row is read."""
     type_name = table.types.get(column, ANY)
     if not is_fit(type_name):
@@ -111,7 +120,25 @@ def reads_as_numbers(type_name: str) -> bool:
     return carrier_of(type_name) is not None or type_name in ("VARCHAR", "BOOLEAN")
 
 
-def check_numeric(table: Table, column: str, kind: str | None = None) -> str:
+def reads_as(type_name: str, kind: str) -> bool:
+    """Whether values of this type are of this kind, or texts that may be."""
+    if kind in ("number", "integer"):
+        return reads_as_numbers(type_name)
+    if kind == "date":
+        return type_name in ("DATE", "VARCHAR", ANY) or type_name.startswith("TIMESTAMP")
+    if kind == "boolean":
+        return type_name in SIGNED or type_name in ("BOOLEAN", "VARCHAR", ANY)
+    return is_categorical(type_name)
+
+
+def check_kinds(table: ColumnTable, kinds: dict[str, str]) -> None:
+    """Refuses columns by their declared types, before a row is read."""
+    needed = {"number": "numbers", "integer": "integers", "text": "texts", "date": "dates", "boolean": "truths"}
+    for column, kind in kinds.items():
+        refuse_type(table, column, needed[kind], lambda type_name, kind=kind: reads_as(type_name, kind))
+
+
+def check_numeric(table: ColumnTable, column: str, kind: str | None = None) -> str:
     """The carrier of a column of numbers. `kind` says what they are to be read as: "integer" or "number"."""
     type_name = table.types.get(column, ANY)
     carrier = carrier_of(type_name)
@@ -131,7 +158,7 @@ def check_numeric(table: Table, column: str, kind: str | None = None) -> str:
     return carrier
 
 
-def check_countable(table: Table, column: str) -> str:
+def check_countable(table: ColumnTable, column: str) -> str:
     """The carrier of a column whose rows are counted, whatever they hold: cells without a type are texts."""
     type_name = table.types.get(column, ANY)
     if is_categorical(type_name):
@@ -145,7 +172,7 @@ def check_countable(table: Table, column: str) -> str:
     return carrier
 
 
-def check_categorical(table: Table, column: str) -> None:
+def check_categorical(table: ColumnTable, column: str) -> None:
     type_name = table.types.get(column, ANY)
     if not is_categorical(type_name):
         raise InputError(

@@ -12,10 +12,10 @@ import pyarrow as pa
 
 from .. import _core
 from .._core import InputError
-from .arrow_columns import utf8
-from .batches import BatchStream
+from .arrow_columns import as_kind, utf8
+from .batches import BatchStream, converted
 from .problems import unreadable
-from .schema import ANY, Table, choose_table
+from .schema import ANY, ColumnTable, check_kinds, choose_table
 from .sql_text import as_subquery, first_line, quoted
 
 BATCH_ROWS = 1 << 16
@@ -38,8 +38,10 @@ _INTEGER = "case when typeof({0}) in ('integer', 'real', 'text') then {0} end"
 _TEXT = "case when typeof({0}) in ('text', 'integer') then cast({0} as text) end"
 
 
-class SqliteTable(Table):
+class SqliteTable(ColumnTable):
     """A table of a SQLite file, or a query over it."""
+
+    cells_have_types = False
 
     def __init__(self, file: str, *, sql: str | None, table: str | None) -> None:
         self.name = file
@@ -78,6 +80,22 @@ class SqliteTable(Table):
     def texts(self, column: str) -> Any:
         return self._stream(_TEXT, column, pa.string(), utf8)
 
+    def columns(self, kinds: dict[str, str]) -> Any:
+        check_kinds(self, kinds)
+        read = [_READ.get(kind, _READ["text"]) for kind in kinds.values()]
+        selected = ", ".join(form.format(quoted(name)) for name, (form, _, _) in zip(kinds, read, strict=True))
+        source = pa.schema([(name, kind) for name, (_, kind, _) in zip(kinds, read, strict=True)])
+        wanted = list(kinds.values())
+
+        def start() -> Iterator[pa.RecordBatch]:
+            cursor = self._connection.execute(f"select {selected} from scrim_query")
+            while rows := cursor.fetchmany(BATCH_ROWS):
+                cells = zip(read, zip(*rows, strict=True), strict=True)
+                arrays = [pa.array(map(convert, values), type=kind) for (_, kind, convert), values in cells]
+                yield pa.record_batch(arrays, schema=source)
+
+        return converted(list(kinds), source, start, lambda place, array: as_kind(array, wanted[place]))
+
     def _stream(
         self, form: str, column: str, kind: pa.DataType, convert: Callable[[Any], Any]
     ) -> BatchStream:
@@ -104,6 +122,13 @@ def _integer(value: int | float | bytes | None) -> int | None:
     if isinstance(value, bytes):
         return _core._readers.parse_integer(value)
     return _core._readers.nearest_integer(value) if isinstance(value, float) else value
+
+
+_READ: dict[str, tuple[str, pa.DataType, Callable[[Any], Any]]] = {
+    "number": (_NUMBER, pa.float64(), _number),
+    "integer": (_INTEGER, pa.int64(), _integer),
+    "text": (_TEXT, pa.string(), utf8),
+}
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from attacks.writers import Source, Written
 
 
 class Victim(Protocol):
-    """Opens a source as a `scrim.readers.Table`."""
+    """Opens a source as a `scrim.readers.ColumnTable`."""
 
     def __call__(self, source: Source) -> Any: ...
 

@@ -1,0 +1,183 @@
+"""Tables in memory, and streams: frames of pandas and Polars, Arrow data, relations of DuckDB. Only their schemas are
+looked at before rows are read, and what becomes of a row depends on that row alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pyarrow as pa
+
+from .._core import InputError, InvalidArgumentError
+from .._data import ask
+from .arrow_columns import as_kind, name_of
+from .batches import BatchStream, converted
+from .schema import ANY, ColumnTable, check_kinds
+
+BATCH_ROWS = 1 << 16
+
+# What values without a type may be for a column of a kind; bool is no number here, nor a number a text.
+_PYTHON_TYPES: dict[str, tuple[type, ...]] = {"number": (int, float), "integer": (int,), "text": (str,), "boolean": (bool,)}
+
+
+class FrameTable(ColumnTable):
+    """Data that others hold."""
+
+    def __init__(self, name: str, schema: dict[str, str], start: Callable[[dict[str, str]], BatchStream]) -> None:
+        self.name = name
+        self.files = []
+        self.types = schema
+        self._start = start
+
+    def numbers(self, column: str, carrier: str = "float64") -> Any:
+        return self.columns({column: "number" if carrier == "float64" else "integer"})
+
+    def texts(self, column: str) -> Any:
+        return self.columns({column: "text"})
+
+    def columns(self, kinds: dict[str, str]) -> Any:
+        check_kinds(self, kinds)
+        return self._start(kinds)
+
+
+def open_frame(data: Any) -> FrameTable:
+    """A table of whatever holds columns."""
+    module = type(data).__module__.partition(".")[0]
+    if module == "pandas" and getattr(data, "ndim", 0) == 2:
+        return _pandas(data)
+    if module in ("duckdb", "_duckdb") and hasattr(data, "to_arrow_reader"):
+        return _duckdb(data)
+    if isinstance(data, (list, tuple)) and data and all(isinstance(batch, pa.RecordBatch) for batch in data):
+        data = pa.Table.from_batches(data)
+    if isinstance(data, BatchStream) or hasattr(data, "__arrow_c_stream__"):
+        return _arrow(data)
+    if hasattr(data, "__arrow_c_array__"):
+        return _arrow(pa.Table.from_batches([ask(lambda: pa.record_batch(data))]))
+    raise InvalidArgumentError(
+        f"source is of type {type(data).__name__}; give the name of a file, a frame of pandas or Polars, Arrow data, or a "
+        "relation of DuckDB"
+    )
+
+
+def _arrow(data: Any) -> FrameTable:
+    is_stream = isinstance(data, pa.RecordBatchReader)  # which can be read once
+    reader = data if is_stream else ask(lambda: pa.RecordBatchReader.from_stream(data))
+    schema: pa.Schema = reader.schema
+    is_used = False
+
+    def batches(names: list[str]) -> Iterator[Any]:
+        nonlocal is_used
+        is_used = True
+        for batch in reader if is_stream else pa.RecordBatchReader.from_stream(data):
+            yield batch.select(names)
+
+    def start(kinds: dict[str, str]) -> BatchStream:
+        if is_stream and is_used:
+            raise InputError("a stream of Arrow data can be read once, and was; give a table, or open it again")
+        names, wanted = list(kinds), list(kinds.values())
+        source = pa.schema([schema.field(name) for name in names])
+        return converted(names, source, lambda: batches(names), lambda place, array: as_kind(array, wanted[place]))
+
+    return FrameTable("the table", _types(schema), start)
+
+
+def _types(schema: pa.Schema) -> dict[str, str]:
+    return {field.name: name_of(field.type) for field in schema if schema.names.count(field.name) == 1}
+
+
+def _duckdb(relation: Any) -> FrameTable:
+    from .sql_text import quoted
+
+    types = dict(zip(relation.columns, map(str, relation.types), strict=True))
+
+    def start(kinds: dict[str, str]) -> BatchStream:
+        from .duckdb_table import DuckdbTable
+
+        selected = ", ".join(DuckdbTable.expression(name, kind, types[name]) for name, kind in kinds.items())
+        projected = ask(lambda: relation.project(selected))
+        empty = ask(lambda: projected.limit(0).to_arrow_table())
+        wanted = list(kinds.values())
+
+        def batches() -> Iterator[Any]:
+            yield from projected.to_arrow_reader(BATCH_ROWS)
+
+        return converted(list(kinds), empty.schema, batches, lambda place, array: as_kind(array, wanted[place]))
+
+    return FrameTable("the relation", types, start)
+
+
+def _pandas(frame: Any) -> FrameTable:
+    names = [str(name) for name in frame.columns]
+    types = {name: _pandas_type(frame.iloc[:, place].dtype) for place, name in enumerate(names) if names.count(name) == 1}
+
+    def start(kinds: dict[str, str]) -> BatchStream:
+        def array(name: str, kind: str) -> pa.Array:
+            series = frame.iloc[:, names.index(name)]
+            if types[name] == ANY:
+                return _objects(series, kind)
+            # NaN stands for what is missing.
+            return pa.array(series.array, from_pandas=True)
+
+        arrays = ask(lambda: [_whole(array(name, kind)) for name, kind in kinds.items()])
+        table = pa.table(arrays, names=list(kinds))
+        wanted = list(kinds.values())
+        return converted(
+            list(kinds), table.schema, lambda: iter(table.to_batches(BATCH_ROWS)), lambda place, cells: as_kind(cells, wanted[place])
+        )
+
+    return FrameTable("the frame", types, start)
+
+
+def _pandas_type(dtype: Any) -> str:
+    """The name that DuckDB has for it; objects declare nothing."""
+    import numpy as np
+
+    if isinstance(dtype, np.dtype):
+        return ANY if dtype.kind == "O" else name_of(pa.from_numpy_dtype(dtype))
+    if hasattr(dtype, "pyarrow_dtype"):
+        return name_of(dtype.pyarrow_dtype)
+    if type(dtype).__name__ == "CategoricalDtype":
+        return _pandas_type(dtype.categories.dtype) if dtype.categories.dtype.kind != "O" else "VARCHAR"
+    if type(dtype).__name__ == "StringDtype":
+        return "VARCHAR"
+    numpy_dtype = getattr(dtype, "numpy_dtype", None)
+    if numpy_dtype is not None:
+        return name_of(pa.from_numpy_dtype(numpy_dtype))
+    return "TIMESTAMP" if type(dtype).__name__ == "DatetimeTZDtype" else type(dtype).__name__.upper()
+
+
+def _objects(series: Any, kind: str) -> pa.Array:
+    """Python's objects, of which those of the kind that is asked for are taken; texts are parsed as cells are."""
+    import datetime
+
+    if kind == "date":
+        days = (cell.date() if isinstance(cell, datetime.datetime) else cell for cell in series)
+        if_day = [cell if type(cell) is datetime.date else None for cell in days]
+        by_text = as_kind(pa.array([cell if isinstance(cell, str) else None for cell in series], pa.string()), "date")
+        return pa.array([day or text for day, text in zip(if_day, by_text.to_pylist(), strict=True)], pa.date32())
+    own = _PYTHON_TYPES[kind]
+    texts = pa.array([cell if isinstance(cell, str) else None for cell in series], pa.string())
+    if kind == "text":
+        whole = [str(cell) if type(cell) is int else None for cell in series]
+        both = zip(texts.to_pylist(), whole, strict=True)
+        return pa.array([other if text is None else text for text, other in both], pa.string())
+    kinds = {"number": pa.float64(), "integer": pa.int64(), "boolean": pa.bool_()}
+    cells = [_fitting(cell, own, kind) for cell in series]
+    parsed = as_kind(texts, kind).to_pylist()
+    return pa.array([other if cell is None else cell for cell, other in zip(cells, parsed, strict=True)], kinds[kind])
+
+
+def _fitting(cell: Any, own: tuple[type, ...], kind: str) -> Any:
+    cell = cell.item() if hasattr(cell, "item") else cell
+    if not isinstance(cell, own) or isinstance(cell, bool) != (kind == "boolean"):
+        return None
+    if kind == "integer":
+        return min(max(cell, -(2**63)), 2**63 - 1)
+    try:
+        return float(cell) if kind == "number" else cell
+    except OverflowError:
+        return None
+
+
+def _whole(array: Any) -> pa.Array:
+    return array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array

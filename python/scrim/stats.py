@@ -1,0 +1,177 @@
+"""The statistics of queries over tables: what `agg` takes.
+
+```python
+import scrim
+from scrim import stats
+
+visits = scrim.Table("visits.parquet", person="patient_id", columns={"cost": scrim.number(0, 5000)})
+query = visits.per_person(rows=3).agg(n=stats.count(), cost=stats.mean("cost", share=3))
+```
+
+A text says the same: `agg(n="count()", cost="mean(cost, share=3)")`. `share` weighs the costs of statistics beside each
+other. Bounds and categories are those that the table declares, unless they are given here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from .analysis.quantile_release import exact_alphas
+from .analysis.refuse import refuse, shown, whole
+from .tables.statistic import Statistic, make_statistic
+
+__all__ = [
+    "count",
+    "count_distinct",
+    "count_people",
+    "histogram",
+    "mean",
+    "median",
+    "quantile",
+    "quantiles",
+    "std",
+    "sum",
+    "top_k",
+    "variance",
+]
+
+Share = float | Fraction
+
+
+def count(*, share: Share = 1) -> Statistic:
+    """How many rows there are, of those that are kept of each person."""
+    return make_statistic("count", None, share)
+
+
+def count_people(*, share: Share = 1) -> Statistic:
+    """How many persons there are, whatever number of rows they have."""
+    return make_statistic("count_people", None, share)
+
+
+def count_distinct(column: str, *, share: Share = 1) -> Statistic:
+    """How many of the declared values of a column occur at all."""
+    return make_statistic("count_distinct", column, share)
+
+
+def sum(  # noqa: A001 - named after what it releases
+    column: str,
+    *,
+    bounds: tuple[float, float] | None = None,
+    person_total: tuple[float, float] | None = None,
+    share: Share = 1,
+) -> Statistic:
+    """What a column adds up to.
+
+    With `person_total=(0, 2000)` what all rows of a person come to is moved between these, in each group, instead of rows
+    being left out: no number of rows is needed.
+    """
+    if bounds is not None and person_total is not None:
+        refuse("both bounds and person_total were given; bounds move rows, person_total what a person's rows come to")
+    return make_statistic("sum", column, share, bounds=_pair(bounds, "bounds"), person_total=_pair(person_total, "person_total"))
+
+
+def mean(column: str, *, bounds: tuple[float, float] | None = None, share: Share = 1) -> Statistic:
+    """The mean of a column of numbers."""
+    return make_statistic("mean", column, share, bounds=_pair(bounds, "bounds"))
+
+
+def variance(column: str, *, bounds: tuple[float, float] | None = None, share: Share = 1) -> Statistic:
+    """The variance of a column of numbers, divided by their number."""
+    return make_statistic("variance", column, share, bounds=_pair(bounds, "bounds"))
+
+
+def std(column: str, *, bounds: tuple[float, float] | None = None, share: Share = 1) -> Statistic:
+    """The standard deviation of a column of numbers."""
+    return make_statistic("std", column, share, bounds=_pair(bounds, "bounds"))
+
+
+def quantile(
+    column: str,
+    alpha: float | Fraction = 0.5,
+    *,
+    bounds: tuple[float, float] | None = None,
+    candidates: int | Sequence[float] | None = None,
+    share: Share = 1,
+) -> Statistic:
+    """The value below which a share `alpha` of the rows lies: the median, unless it says otherwise."""
+    (exact,) = exact_alphas([alpha])
+    return make_statistic(
+        "quantile", column, share, alpha=exact, bounds=_pair(bounds, "bounds"), candidates=_candidates(candidates)
+    )
+
+
+def median(
+    column: str,
+    *,
+    bounds: tuple[float, float] | None = None,
+    candidates: int | Sequence[float] | None = None,
+    share: Share = 1,
+) -> Statistic:
+    """The median: `quantile(column, 0.5)`."""
+    return quantile(column, Fraction(1, 2), bounds=bounds, candidates=candidates, share=share)
+
+
+def quantiles(
+    column: str,
+    alphas: Sequence[float | Fraction],
+    *,
+    bounds: tuple[float, float] | None = None,
+    candidates: int | Sequence[float] | None = None,
+    share: Share = 1,
+) -> Statistic:
+    """Several quantiles, which never cross and share noise: each is a column of the release."""
+    exact = tuple(exact_alphas(alphas))
+    if len(set(exact)) < len(exact):
+        refuse(f"alphas are {shown(alphas)}; give each once")
+    return make_statistic(
+        "quantiles", column, share, alphas=exact, bounds=_pair(bounds, "bounds"), candidates=_candidates(candidates)
+    )
+
+
+def histogram(
+    column: str, edges: Iterable[float] | None = None, *, other_rows: bool = False, share: Share = 1
+) -> Statistic:
+    """How many rows there are between public edges, or in each declared value of a column; each bin is a row of the
+    release. `other_rows` counts those in none of the bins too."""
+    if not isinstance(other_rows, bool):
+        refuse(f"other_rows is {shown(other_rows)}; give True or False")
+    return make_statistic(
+        "histogram", column, share, edges=_numbers(edges, "edges"), other_rows=True if other_rows else None
+    )
+
+
+def top_k(column: str, k: int, *, counts: bool = False, share: Share = 1) -> Statistic:
+    """The most frequent of the declared values of a column, best first, and their numbers of rows if asked for; each is a
+    row of the release."""
+    if not isinstance(counts, bool):
+        refuse(f"counts is {shown(counts)}; give True or False")
+    most = whole(k, "k", 1, 2**32, "how many of the values are wanted, at least 1")
+    return make_statistic("top_k", column, share, k=most, counts=True if counts else None)
+
+
+def _pair(bounds: Any, name: str) -> tuple[Any, ...] | None:
+    pair = _numbers(bounds, name)
+    if pair is not None and (len(pair) != 2 or pair[0] > pair[1]):
+        refuse(f"{name} is {shown(bounds)}; give a pair of numbers, the lower one first, such as (0, 120)")
+    return pair
+
+
+def _candidates(candidates: Any) -> Any:
+    if candidates is None or isinstance(candidates, int) and not isinstance(candidates, bool):
+        return candidates
+    return _numbers(candidates, "candidates")
+
+
+def _numbers(given: Any, name: str) -> tuple[Any, ...] | None:
+    if given is None:
+        return None
+    advice = "numbers that do not come from the data"
+    try:
+        numbers = tuple(each.item() if hasattr(each, "item") else each for each in given)
+    except TypeError:
+        refuse(f"{name} is {shown(given)}; give {advice}")
+    if not all(isinstance(each, (int, float)) and not isinstance(each, bool) for each in numbers):
+        refuse(f"{name} is {shown(given)}; give {advice}")
+    return numbers

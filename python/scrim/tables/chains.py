@@ -1,0 +1,231 @@
+"""The chains that queries become: from rows of a table to what is measured. The one place that knows the constructors of
+tables, persons and groups."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from .. import _core
+from ..analysis.person import RowsOfAPerson
+from ..analysis.refuse import refuse
+from .assemble import ColumnType
+from .facts import Fact
+from .folds import ROWS, Bounding, Fold
+from .keys import FOUND, Keys, in_type_of
+from .layout import Layout, public_keys
+from .lookup import Lookup
+
+if TYPE_CHECKING:
+    from .query import Query
+
+# Names that no column of a file or an expression has.
+_GROUP, _STEPS, _ROW = "#group", "#steps", "#row"
+# That a cell has at most: doubles hold all integers up to this.
+_LARGEST_STEPS = 2**53
+
+
+class Chains:
+    """Of a query whose table has ids of these kinds, and whose rows come in the order of ids or in any."""
+
+    def __init__(
+        self, query: Query, layout: Layout, id_kinds: Sequence[str], seed: int, *, in_order: bool = False
+    ) -> None:
+        self._query = query
+        self._bounding = {"seed": seed, "in_order": in_order}
+        self._persons = list(zip(query.table.person or (), id_kinds, strict=True))
+        self._declared = layout.declared or _any_column(query)
+        self.kinds = dict(self._persons) | {name: fact.kind for name, fact in self._declared.items()}
+        """What the columns of the table are read as, in the order of the domain."""
+        self.d_in = query.table.rows_per_person or 1
+        """What one person changes about the table."""
+        self._prefix = self._rows(layout)
+        types = {name: (kind, nullable) for name, kind, nullable in _domain(self._prefix).columns}
+        self.columns = {name: ColumnType(*types[name], fact) for name, fact in layout.facts.items()}
+        """Of the columns that are used, those without missing cells among them known as such."""
+        self.keys = public_keys(query, layout)
+        if self.keys is not None:
+            self.keys = in_type_of(self.keys, [self.columns[name].type for name in query.grouped_by])
+            self._prefix = self._with_groups(self.keys)
+
+    def _rows(self, layout: Layout) -> Any:
+        """Rows with their derived columns, without those that are left out."""
+        columns = [(name, fact.type, True) for name, fact in self._declared.items()]
+        if self._query.table.person is None:
+            chain: Any = _core.table_domain(columns), _core.symmetric_distance()
+        else:
+            ids = [(name, {"integer": "int", "text": "str"}[kind], True) for name, kind in self._persons]
+            chain = _core.person_table_domain(ids, columns), _core.person_distance()
+        needed = [name for name, fact in layout.declared.items() if not fact.nullable]
+        if needed:
+            chain = chain >> _core.then_drop_missing(names=needed)
+        for step in layout.steps:
+            chain = chain >> (_looked_up(step) if isinstance(step, Lookup) else _derived(*step))
+        for condition in self._query.conditions:
+            chain = chain >> _core.then_filter(condition=condition.core)
+        return chain
+
+    def _with_groups(self, keys: Keys) -> Any:
+        """Rows with the number of their group; those in none are left out."""
+        chain, names, columns = self._prefix, [], {}
+        for place, name in enumerate(keys.columns):
+            cells = [row[place] for row in keys.rows]
+            kind = self.columns[name].type
+            if kind in ("bool", "date"):  # keys that are looked up are integers or texts
+                expression, cells = _as_integers(name, kind, cells)
+                name = f"#{name}"
+                chain = chain >> _core.then_derive(name=name, expression=expression)
+            names.append(name)
+            columns[name] = cells
+        columns[_GROUP] = list(range(len(keys)))
+        return chain >> _core.then_lookup(keys=names, table=columns, add=[_GROUP], unmatched="drop")
+
+    @property
+    def group_types(self) -> tuple[str, ...]:
+        """What the columns that rows are grouped by hold."""
+        return tuple(self.columns[name].type for name in self._query.grouped_by)
+
+    @property
+    def group(self) -> str | None:
+        """The column that tells the group of a row."""
+        if not self._query.grouped_by:
+            return None
+        return self._query.grouped_by[0] if self._query.keys == FOUND else _GROUP
+
+    def bounded(self, bounding: Bounding, folds: Sequence[Fold]) -> Bounded:
+        """The rows that these folds read, all behind one bounding."""
+        values = tuple(sorted({fold.column for fold in folds if fold.column is not None}))
+        return self._bounded(bounding, values)
+
+    @functools.cache  # noqa: B019 - as long as the plan that is made of it
+    def _bounded(self, bounding: Bounding, values: tuple[str, ...]) -> Bounded:
+        query, chain = self._query, self._space
+        if not values:
+            chain, values = chain >> _core.then_derive(name=_ROW, expression="1"), (_ROW,)
+        by_group = {} if self.group is None else {"group": self.group}
+        if query.table.person is None:
+            then = _core.then_group_rows(values=list(values), **by_group) if by_group else _core.then_select(names=list(values))
+            return Bounded(self, chain >> then, self.d_in)
+        groups = {**by_group, "groups": query.groups} if by_group else {}
+        if bounding.name == "totals":
+            assert bounding.column is not None
+            chain = chain >> _core.then_drop_missing(names=[bounding.column])
+            value = bounding.column
+            if bounding.exponent is not None:
+                chain, value = chain >> _in_steps(bounding, self.columns[value].fact), _STEPS
+            then = _core.then_person_totals(value=value, bounds=bounding.bounds, **self._bounding, **groups)
+            return Bounded(self, chain >> then, query.groups or 1)
+        rows = query.rows if bounding == ROWS else 1
+        then = _core.then_bound_contributions(rows=rows, values=list(values), **self._bounding, **groups)
+        return Bounded(self, chain >> then, (rows or 1) * (query.groups or 1))
+
+    def whole(self, parts: Sequence[tuple[Bounded, Sequence[_core.Measurement]]]) -> _core.Measurement:
+        """All folds in one measurement: for each bounding the releases of each group, of a list of folds each."""
+        return self.from_table(
+            _core.make_composition([bounded.in_every_group(_core.make_composition(list(folds))) for bounded, folds in parts])
+        )
+
+    @property
+    def _space(self) -> Any:
+        """Where rows are bounded: what was done to them before is done once for all folds."""
+        return self._prefix if isinstance(self._prefix, tuple) else (self._prefix.output_domain, self._prefix.output_metric)
+
+    def from_table(self, measurement: _core.Measurement) -> _core.Measurement:
+        """What is measured there, from the table on."""
+        return measurement if isinstance(self._prefix, tuple) else self._prefix >> measurement
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """Rows that a person has a bounded part of, by group if there are groups."""
+
+    chains: Chains
+    exact: Any  # a transformation, from where rows are bounded
+    rows: int
+    """That a person has at most, in all groups; of steps that suit the noise, so that it need not be exact."""
+
+    def whole(self, measurement: _core.Measurement) -> _core.Measurement:
+        """A measurement of the rows of one group, in every group and from the table on."""
+        return self.chains.from_table(self.in_every_group(measurement))
+
+    def in_every_group(self, measurement: _core.Measurement) -> _core.Measurement:
+        if self.chains.keys is None:
+            return self.exact >> measurement
+        return self.exact >> _core.make_parallel(measurement, keys=len(self.chains.keys), group=_GROUP)
+
+    def person(self, column: str | None) -> PersonInTable:
+        return PersonInTable(self.rows, self, column)
+
+
+@dataclass(frozen=True)
+class PersonInTable(RowsOfAPerson):
+    """A person in a table, by all that is done to it, in every group: what a statistic of one column of it costs."""
+
+    bounded: Bounded
+    column: str | None
+
+    def start(self, domain: _core.Domain) -> Any:
+        """A column of the rows of one group, without missing cells; any column where whole rows are counted."""
+        columns = self.bounded.exact.output_domain.columns
+        name, kind, nullable = next(each for each in columns if self.column in (None, each[0]))
+        table = _core.table_domain(columns), _core.symmetric_distance()
+        chain = table >> _core.then_select_column(name=name)
+        if self.column is None:  # whole rows, whatever they miss
+            return chain
+        chain = chain >> _core.then_drop_null() if nullable else chain
+        is_cast = domain.carrier == "float64" and kind != "float"
+        return chain >> _core.then_row_by_row(lambda row: row * 1.0) if is_cast else chain
+
+    def cost(self, measurement: _core.Measurement) -> Any:
+        return self.bounded.whole(measurement).map(self.bounded.chains.d_in)
+
+    def affords(self, measurement: _core.Measurement, amount: Any) -> bool:
+        return bool(self.bounded.whole(measurement).check(self.bounded.chains.d_in, amount))
+
+    def moves(self, exact: Any) -> bool:
+        return bool(exact.map(1) != 0)
+
+
+def _any_column(query: Query) -> dict[str, Fact]:
+    """What rows are counted by where nothing of them is used, and no id either."""
+    if query.table.person is not None:
+        return {}
+    for name, fact in query.table.columns.items():
+        return {name: fact}
+    refuse("the table declares no column, so that there is none to count; declare one, such as columns={'age': scrim.text()}")
+
+
+def _domain(chain: Any) -> _core.Domain:
+    """What comes out of a chain, which may be a space."""
+    return chain[0] if isinstance(chain, tuple) else chain.output_domain
+
+
+def _derived(name: str, expression: Any) -> Any:
+    return _core.then_derive(name=name, expression=expression.core)
+
+
+def _looked_up(lookup: Lookup) -> Any:
+    table = {name: list(cells) for name, cells in lookup.table.columns}
+    return _core.then_lookup(keys=list(lookup.keys), table=table, add=list(lookup.added))
+
+
+def _in_steps(bounding: Bounding, fact: Fact | None) -> Any:
+    """A column of floats as integers, each moved between what is declared, and in steps that integers can hold."""
+    column, per_unit = bounding.column, float(1 / bounding.step)
+    declared = (-math.inf, math.inf) if fact is None or fact.bounds is None else fact.bounds
+    most = float(_LARGEST_STEPS * bounding.step)
+    low, high = max(declared[0], -most), min(declared[1], most)
+    return _core.then_derive(name=_STEPS, expression=lambda row: round(row[column].clip(low, high) * per_unit))
+
+
+def _as_integers(name: str, kind: str, cells: Sequence[Any]) -> tuple[Any, list[int]]:
+    """An expression that gives an integer for each cell, and what it gives for these."""
+    if kind == "bool":
+        return lambda row: _core.where(row[name], 1, 0), [int(cell) for cell in cells]
+    return (
+        lambda row: (row[name].year() * 100 + row[name].month()) * 100 + row[name].day(),
+        [(cell.year * 100 + cell.month) * 100 + cell.day for cell in cells],
+    )

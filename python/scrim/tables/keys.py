@@ -1,0 +1,135 @@
+"""The groups of a query: public ones, or those that are found in the data."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..analysis.refuse import refuse, shown
+from .facts import Fact, Value, as_date
+from .public_table import make_public_table
+
+FOUND = "found"
+"""What asks for keys that are found in the data."""
+
+MOST_GROUPS = 10_000_000
+
+
+@dataclass(frozen=True)
+class Keys:
+    """A value for each column of a group, of every group: public, in the order of the release."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Value, ...], ...]
+
+    def to_json(self) -> list[list[Value]]:
+        return [list(row) for row in self.rows]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+Given = None | str | Keys
+"""As a query has it: nothing where declared values are meant, FOUND, or a list."""
+
+
+def make_keys(columns: tuple[str, ...], keys: Any) -> Given:
+    """The argument `keys` of `group_by`."""
+    if keys is None:
+        return None
+    if isinstance(keys, str):
+        if keys == FOUND:
+            return FOUND
+        refuse(f'keys is {shown(keys)}; give a list of public values, a public table, or "found"')
+    if isinstance(keys, Mapping) or hasattr(keys, "__arrow_c_stream__") or hasattr(keys, "columns"):
+        whose = "keys"
+        table = make_public_table(keys, whose).select(columns, whose)
+        rows = list(zip(*(table[name] for name in columns), strict=True))
+    else:
+        rows = _listed(columns, keys)
+    if not rows:
+        refuse("keys is empty; give at least one group")
+    if any(cell is None for row in rows for cell in row):
+        refuse("keys has a value that is missing; rows without one are in no group")
+    for row in _twice(rows):
+        refuse(f"keys has {shown(row[0] if len(row) == 1 else row)} twice; give each group once")
+    return Keys(columns, tuple(rows))
+
+
+def declared_keys(columns: tuple[str, ...], facts: Mapping[str, Fact | None]) -> Keys:
+    """The product of all that the columns can be."""
+    values = []
+    for name in columns:
+        fact = facts[name]
+        possible = None if fact is None else fact.values()
+        if possible is None:
+            refuse(
+                f"group_by has {name!r}, {_of_what(fact)}, so that its values are not public; list them with keys=[...], "
+                'or have them found in the data with keys="found", for which plan needs a delta'
+            )
+        values.append(possible)
+    size = 1
+    for possible in values:
+        size *= len(possible)
+    if size > MOST_GROUPS:
+        refuse(f"group_by has {size} groups, and {MOST_GROUPS} is the most; list those that are wanted with keys=[...]")
+    return Keys(columns, tuple(itertools.product(*values)))
+
+
+def in_type_of(keys: Keys, types: Sequence[str]) -> Keys:
+    """The same keys as cells of these types are compared with them: "int", "str", "bool" or "date"."""
+    rows = [
+        tuple(_cell(cell, kind, name) for cell, kind, name in zip(row, types, keys.columns, strict=True)) for row in keys.rows
+    ]
+    for row in _twice(rows):
+        refuse(f"keys has {shown(row[0] if len(row) == 1 else row)} twice; give each group once")
+    return Keys(keys.columns, tuple(rows))
+
+
+def _cell(cell: Any, kind: str, name: str) -> Any:
+    if kind == "date":
+        return as_date(cell, f"a key of {name}")
+    if kind == "bool" and cell in (0, 1) and not isinstance(cell, float):
+        return bool(cell)
+    if kind == "int" and isinstance(cell, int):
+        return int(cell)
+    if kind == "str" and isinstance(cell, str):
+        return cell
+    if kind == "float":
+        refuse(f"group_by has {name!r}, which holds floats; group by integers, texts, truths or dates, such as bin(...) of it")
+    refuse(f"keys has {shown(cell)} for {name}, which holds {_NAMES[kind]}; give {_NAMES[kind]}")
+
+
+_NAMES = {"int": "integers", "str": "texts", "bool": "truths", "date": "dates"}
+
+
+def _of_what(fact: Fact | None) -> str:
+    if fact is None:
+        return "a derived column of which nothing is declared"
+    kind = {"number": "numbers", "integer": "integers with too wide a range", "text": "texts", "date": "too many days"}
+    return f"a column of {kind.get(fact.kind, fact.kind)}"
+
+
+def _listed(columns: tuple[str, ...], keys: Any) -> list[tuple[Any, ...]]:
+    try:
+        given = [each.item() if hasattr(each, "item") else each for each in keys]
+    except TypeError:
+        refuse(f'keys is {shown(keys)}; give a list of public values, a public table, or "found"')
+    if len(columns) == 1:
+        return [(each[0] if isinstance(each, (tuple, list)) and len(each) == 1 else each,) for each in given]
+    for each in given:
+        if not isinstance(each, (tuple, list)) or len(each) != len(columns):
+            refuse(f"keys has {shown(each)}; give a tuple with a value for each of {', '.join(columns)}")
+    return [tuple(each) for each in given]
+
+
+def _twice(rows: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
+    seen: set[tuple[Any, ...]] = set()
+    for row in rows:
+        key = tuple((type(cell).__name__, cell) for cell in row)
+        if key in seen:
+            return [row]
+        seen.add(key)
+    return []

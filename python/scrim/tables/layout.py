@@ -1,0 +1,164 @@
+"""What a query reads, and in which order its columns can be computed: checked against what the table declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from ..analysis.refuse import refuse
+from .expressions import Expression
+from .facts import Fact
+from .keys import FOUND, Keys, declared_keys
+from .lookup import Lookup
+from .statistic import Statistic
+
+if TYPE_CHECKING:
+    from .query import Query
+
+Step = Lookup | tuple[str, Expression]
+"""A look-up, or a derived column."""
+
+_NEEDS_NUMBERS = ("sum", "mean", "variance", "std", "quantile", "quantiles")
+_NEEDS_VALUES = ("count_distinct", "top_k")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Of a query over its table."""
+
+    declared: dict[str, Fact]
+    """The columns of the table that are read, in the order in which they are declared."""
+    steps: tuple[Step, ...]
+    """In which order columns are added, so that each has what it reads."""
+    facts: dict[str, Fact | None]
+    """Of all columns that are used; None of derived ones, of which nothing is declared."""
+
+
+def lay_out(query: Query) -> Layout:
+    """Refuses what the table does not have, or what cannot be asked of a column."""
+    sources = _Sources(query)
+    for condition in query.conditions:
+        sources.use(condition.fields, "where")
+    sources.use(query.grouped_by, "group_by")
+    for name, statistic in query.statistics:
+        sources.use([] if statistic.column is None else [statistic.column], name)
+    facts = sources.facts
+    for name, statistic in query.statistics:
+        _check_statistic(name, statistic, None if statistic.column is None else facts[statistic.column])
+    if query.grouped_by and query.keys is None:
+        declared_keys(query.grouped_by, facts)
+    _check_together(query)
+    declared = {name: fact for name, fact in query.table.columns.items() if name in facts}
+    return Layout(declared, tuple(sources.steps), facts)
+
+
+def public_keys(query: Query, layout: Layout) -> Keys | None:
+    """The groups of a query that has public ones."""
+    if not query.grouped_by or query.keys == FOUND:
+        return None
+    return query.keys if isinstance(query.keys, Keys) else declared_keys(query.grouped_by, layout.facts)
+
+
+class _Sources:
+    """Where columns come from."""
+
+    def __init__(self, query: Query) -> None:
+        self.facts: dict[str, Fact | None] = {}
+        self.steps: list[Step] = []
+        self._query = query
+        self._derived = dict(query.derived)
+        self._looked_up = {name: lookup for lookup in query.lookups for name in lookup.added}
+        self._open: list[str] = []
+
+    def use(self, names: Iterable[str], where: str) -> None:
+        for name in names:
+            self._use(name, where)
+
+    def _use(self, name: str, where: str) -> None:
+        if name in self.facts:
+            return
+        if name in self._open:
+            refuse(f"derive computes {name!r} from itself, by way of {', '.join(self._open)}; break the circle")
+        self._open.append(name)
+        if name in self._query.table.columns:
+            self.facts[name] = self._query.table.columns[name]
+        elif name in self._derived:
+            self.use(self._derived[name].fields, name)
+            self.facts[name] = None
+            self.steps.append((name, self._derived[name]))
+        elif name in self._looked_up:
+            lookup = self._looked_up[name]
+            self.use(lookup.keys, "lookup")
+            self.facts.update({added: lookup.table.fact(added) for added in lookup.added})
+            self.steps.append(lookup)
+        else:
+            self._refuse(name, where)
+        self._open.pop()
+
+    def _refuse(self, name: str, where: str) -> None:
+        if name in (self._query.table.person or ()):
+            refuse(f"{where} has {name!r}, which tells whose a row is and cannot be read; count_people() counts persons")
+        known = [*self._query.table.columns, *self._looked_up, *self._derived]
+        close = get_close_matches(name, known, n=1)
+        guess = f"did you mean {close[0]!r}? " if close else ""
+        refuse(
+            f"{where} has {name!r}, which is not declared; {guess}Declared are {', '.join(known) or 'no columns'}; add "
+            f"others where the table is made, such as columns={{{name!r}: scrim.number(0, 100)}}"
+        )
+
+
+def _check_statistic(name: str, statistic: Statistic, fact: Fact | None) -> None:
+    column = statistic.column
+    if fact is not None and fact.kind == "date" and column is not None:
+        refuse(f"{name} is {statistic}, and {column} holds dates; derive a number of it, such as derive(m='month({column})')")
+    if statistic.name in _NEEDS_NUMBERS and not _has_bounds(statistic):
+        if fact is None:
+            refuse(f"{name} is {statistic}, and {column} is derived; give its bounds, such as {statistic.name}('{column}', bounds=(0, 100))")
+        if fact.bounds is None:
+            refuse(f"{name} is {statistic}, and {column} is {fact!r}; it needs numbers: declare scrim.number(low, high)")
+    if statistic.name in _NEEDS_NUMBERS and fact is not None and fact.type == "str":
+        refuse(f"{name} is {statistic}, and {column} is {fact!r}; it needs numbers")
+    by_values = statistic.name in _NEEDS_VALUES or statistic.name == "histogram" and statistic.option("edges") is None
+    if by_values and (fact is None or fact.values() is None):
+        edges = ", or give edges" if statistic.name == "histogram" else ""
+        refuse(f"{name} is {statistic}, and what {column} can be is not public; declare scrim.category(...){edges}")
+    if statistic.option("edges") is not None and fact is not None and fact.type == "str":
+        refuse(f"{name} is {statistic}, and {column} is {fact!r}; edges are for numbers: leave them out")
+
+
+def _has_bounds(statistic: Statistic) -> bool:
+    given = ("bounds", "person_total")
+    return any(statistic.option(name) is not None for name in given) or isinstance(statistic.option("candidates"), tuple)
+
+
+def _check_together(query: Query) -> None:
+    """What statistics and groups can stand beside each other."""
+    taken: list[str] = list(query.grouped_by)
+    for name, statistic in query.statistics:
+        if statistic.makes_rows and len(query.statistics) > 1:
+            refuse(
+                f"{name} is {statistic}, which has a row for each {'bin' if statistic.name == 'histogram' else 'rank'} in the "
+                "release, so it stands alone; ask for the others in a query of their own"
+            )
+        if name in taken:
+            refuse(f"agg has {name!r}, which group_by has too; give the statistic another name")
+    if query.keys == FOUND:
+        if len(query.grouped_by) > 1:
+            refuse(
+                f"group_by has {', '.join(query.grouped_by)} with keys=\"found\", which are found in one column; give keys for "
+                "them, or group by one"
+            )
+        for name, statistic in query.statistics:
+            if statistic.name not in ("count", "count_people"):
+                refuse(
+                    f"{name} is {statistic}, and with keys=\"found\" there are only count() and count_people(); release the keys "
+                    "with one of these, and list them with keys=[...] for other statistics"
+                )
+        if len(query.statistics) > 1:
+            refuse('with keys="found" there is one statistic, count() or count_people(); ask for the other by itself')
+    if query.table.person is None:
+        for name, statistic in query.statistics:
+            if statistic.name == "count_people" or statistic.option("person_total") is not None:
+                refuse(f"{name} is {statistic}, which needs person= where the table is made: rows_per_person tells nobody apart")

@@ -1,0 +1,52 @@
+"""A look-up in a public table: columns that follow from others, row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..analysis.refuse import refuse, shown
+from .public_table import PublicTable, make_public_table
+
+
+@dataclass(frozen=True)
+class Lookup:
+    """Of each row its key is looked up, and the added columns are those of the row that is found; null where none is."""
+
+    keys: tuple[str, ...]
+    added: tuple[str, ...]
+    table: PublicTable
+    """With the columns of the keys and those that are added, in this order; no two rows have one key."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {"keys": list(self.keys), "add": list(self.added), "table": self.table.digest}
+
+    def __str__(self) -> str:
+        keys = self.keys[0] if len(self.keys) == 1 else list(self.keys)
+        return f"lookup({keys!r}, a table of {self.table.rows} rows, add={list(self.added)!r})"
+
+
+def make_lookup(column: Any, table: Any, add: Any) -> Lookup:
+    """Arguments of `Query.lookup`."""
+    keys = _names(column, "the column to look up", '"zip"')
+    added = _names(add, "add", '["district"]')
+    if both := set(keys) & set(added):
+        refuse(f"add names {sorted(both)[0]!r}, which is looked up; give other columns of the table")
+    whose = "the table to look up in"
+    chosen = make_public_table(table, whose).select([*keys, *added], whose)
+    seen: set[tuple[Any, ...]] = set()
+    for key in zip(*(chosen[name] for name in keys), strict=True):
+        if None in key:
+            refuse(f"{whose} has a row whose {' and '.join(keys)} is missing; leave it out")
+        if key in seen:
+            refuse(f"{whose} has {shown(key[0] if len(key) == 1 else key)} twice in {' and '.join(keys)}; give each key once")
+        seen.add(key)
+    return Lookup(keys, added, chosen)
+
+
+def _names(given: Any, what: str, example: str) -> tuple[str, ...]:
+    names = (given,) if isinstance(given, str) else tuple(given) if isinstance(given, Sequence) else ()
+    if not names or not all(isinstance(name, str) and name for name in names) or len(set(names)) < len(names):
+        refuse(f"{what} is {shown(given)}; give names of columns, each once, such as {example}")
+    return names

@@ -1,0 +1,275 @@
+"""Planning: what each fold of a query may cost, the noise that this buys, and what comes of it. No data is touched."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from .. import _core
+from ..accounting.amounts import above_zero, rounded_down
+from ..analysis.budget import Budget, down, make_budgets
+from ..analysis.refuse import confidence_level, refuse, shown
+from .assemble import Need, needs_of, planned_of
+from .canonical import digest_of
+from .chains import Chains
+from .folds import PEOPLE, ROWS, Bounding, Fold, Made
+from .keys import FOUND
+from .layout import Layout, lay_out
+from .query import Query
+from .query_plan import QueryPlan
+from .source import person_kind
+
+# Of the seed, which says which rows of a person stay: 64 bits of the plan's digest.
+_SEED_DIGITS = 16
+# How closely the least budget for an accuracy is found.
+_CLOSE = Fraction(1, 1000)
+_LARGEST_EPSILON = 2.0**20
+
+
+def plan_query(query: Query, *, epsilon: Any, delta: Any, rho: Any, within: Any, confidence: Any) -> QueryPlan:
+    """The plan that is off by least, of those that the budget buys."""
+    level = confidence_level(confidence)
+    layout = _checked(query)
+    if within is not None:
+        if epsilon is not None or rho is not None:
+            refuse("within was given beside a budget; give one of them: within finds what the budget must be")
+        wanted = _wanted(query, within)
+        return _least(query, layout, wanted, None if delta is None else _number(delta, "delta"), level)
+    terms = {name: _number(value, name) for name, value in (("epsilon", epsilon), ("delta", delta), ("rho", rho)) if value is not None}
+    return _plan(query, layout, terms, level)
+
+
+def _plan(query: Query, layout: Layout, terms: dict[str, float], confidence: float) -> QueryPlan:
+    ids = _id_kinds(query, layout)
+    digest = digest_of(
+        {
+            "query": query.to_json(),
+            "columns": {name: fact.to_json() for name, fact in layout.declared.items()},
+            "person": None if query.table.person is None else list(query.table.person),
+            "rows_per_person": query.table.rows_per_person,
+            "budget": terms,
+            "confidence": confidence,
+        }
+    )
+    terms_of_chains = query, layout, ids, int(digest[:_SEED_DIGITS], 16)
+    chains = Chains(*terms_of_chains)
+    in_order = functools.partial(Chains, *terms_of_chains, in_order=True)
+    if query.keys == FOUND:
+        from .found_plan import plan_found
+
+        return plan_found(query, chains, in_order, terms, confidence, digest)
+    budgets = make_budgets(terms.get("epsilon"), terms.get("rho"), terms.get("delta"))
+    plans = [_within_budget(query, chains, in_order, budget, confidence, digest) for budget in budgets]
+    # How far off a plan is: the product over its statistics, since they are in different units.
+    return min(plans, key=lambda plan: sum(_logarithm(planned.error()) for planned in plan.statistics))
+
+
+def _within_budget(
+    query: Query, chains: Chains, in_order: Callable[[], Chains], budget: Budget, confidence: float, digest: str
+) -> QueryPlan:
+    """The parts of a budget add up to it, but each sum of the map is rounded up: a few of the last bits may be left out."""
+    for bits in range(50, 0, -1):
+        amount = Fraction(budget.amount) * (1 - Fraction(1, 2**bits) * (bits < 50))
+        plan = _plan_for(query, chains, in_order, budget, amount, confidence, digest)
+        if plan.cost <= budget.amount:
+            break
+    return plan
+
+
+def _plan_for(
+    query: Query,
+    chains: Chains,
+    in_order: Callable[[], Chains],
+    budget: Budget,
+    amount: Fraction,
+    confidence: float,
+    digest: str,
+) -> QueryPlan:
+    needs = [
+        needs_of(name, statistic, None if statistic.column is None else chains.columns[statistic.column])
+        for name, statistic in query.statistics
+    ]
+    weights = _weights(query, needs)
+    folds = list(weights)
+    boundings = list(dict.fromkeys(fold.bounding for fold in folds))
+    bounded = {each: chains.bounded(each, [fold for fold in folds if fold.bounding == each]) for each in boundings}
+    made = {
+        fold: fold.make(
+            bounded[fold.bounding].person(fold.column),
+            Budget(budget.currency, down(amount * weight)),
+            confidence,
+        )
+        for fold, weight in weights.items()
+    }
+    behind = {each: [fold for fold in folds if fold.bounding == each] for each in boundings}
+
+    def whole(chains: Chains) -> _core.Measurement:
+        parts = [(chains.bounded(each, those), [made[fold].measurement for fold in those]) for each, those in behind.items()]
+        return chains.whole(parts)
+
+    measurement = whole(chains)
+    statistics = tuple(
+        planned_of(
+            name,
+            statistic,
+            need,
+            [made[fold] for fold in need.folds],
+            [folds.index(fold) for fold in need.folds],
+            _own_cost(query, statistic.share, need, made, weights),
+            confidence,
+        )
+        for (name, statistic), need in zip(query.statistics, needs, strict=True)
+    )
+    return QueryPlan(
+        query,
+        statistics,
+        chains.keys,
+        chains.group_types,
+        measurement,
+        lambda: whole(in_order()),
+        tuple(_place(fold, folds, boundings) for fold in folds),
+        chains.kinds,
+        float(measurement.map(chains.d_in)),
+        budget,
+        confidence,
+        digest,
+    )
+
+
+def _weights(query: Query, needs: Sequence[Need]) -> dict[Fold, Fraction]:
+    """Which part of the budget each fold has: equal ones have what all that need them give."""
+    shares = [statistic.share for _, statistic in query.statistics]
+    weights: dict[Fold, Fraction] = {}
+    for share, need in zip(shares, needs, strict=True):
+        for fold, part in zip(need.folds, need.shares, strict=True):
+            weights[fold] = weights.get(fold, Fraction(0)) + share / sum(shares) * part
+    return weights
+
+
+def _own_cost(query: Query, share: Fraction, need: Need, made: dict[Fold, Made], weights: dict[Fold, Fraction]) -> float:
+    """What a statistic spends: of folds that it shares, the part that it gave."""
+    whole = sum(statistic.share for _, statistic in query.statistics)
+    own = [
+        Fraction(made[fold].cost) * (share / whole * part) / weights[fold]
+        for fold, part in zip(need.folds, need.shares, strict=True)
+    ]
+    return -down(-sum(own, Fraction(0)))
+
+
+def _place(fold: Fold, folds: Sequence[Fold], boundings: Sequence[Bounding]) -> tuple[int, int]:
+    behind = [each for each in folds if each.bounding == fold.bounding]
+    return boundings.index(fold.bounding), behind.index(fold)
+
+
+def _checked(query: Query) -> Layout:
+    """A query that asks for something, and says how much of a person is used."""
+    if not query.statistics:
+        refuse("the query asks for nothing; give statistics, such as agg(n=stats.count())")
+    layout = lay_out(query)
+    if query.table.person is None:
+        return layout
+    by_rows = [name for name, statistic in query.statistics if _bounding_of(statistic) == ROWS]
+    if query.rows is None and by_rows:
+        refuse(
+            f"how many rows of a person are used is not said, and {by_rows[0]} needs it; give per_person(rows=...), such as "
+            "per_person(rows=3)"
+        )
+    if query.grouped_by and query.groups is None:
+        by = ", ".join(query.grouped_by)
+        refuse(
+            f"in how many groups of {by} a person can be is not said; give per_person(groups=...), such as "
+            "per_person(rows=3, groups=1): rows in further groups are left out"
+        )
+    if query.groups is not None and not query.grouped_by:
+        refuse("per_person has groups, and there is no group_by; leave groups out")
+    return layout
+
+
+def _bounding_of(statistic: Any) -> Bounding:
+    if statistic.name == "count_people":
+        return PEOPLE
+    return Bounding("totals") if statistic.option("person_total") is not None else ROWS
+
+
+def _id_kinds(query: Query, layout: Layout) -> list[str]:
+    """What ids are read as, and whether the table has all columns: its schema says it, no row is read."""
+    from ..readers import find_column
+    from ..readers.schema import check_kinds
+
+    with query.table.source.opened() as table:
+        check_kinds(table, {find_column(table, name): fact.kind for name, fact in layout.declared.items()})
+        return [person_kind(table, name) for name in query.table.person or ()]
+
+
+def _number(value: Any, name: str) -> float:
+    """An amount as it was typed, 0.1 for a tenth, rounded down: what is spent must not exceed it."""
+    advice = "a probability between 0 and 1, such as 1e-6" if name == "delta" else "a positive number, such as 1.0"
+    typed = repr(float(value)) if isinstance(value, float) else value
+    above_zero(value, name, advice)
+    return rounded_down(above_zero(typed, name, advice))
+
+
+def _logarithm(error: Fraction) -> float:
+    """Of an error, which may be 0."""
+    return -math.inf if error == 0 else math.log(error.numerator) - math.log(error.denominator)
+
+
+def _wanted(query: Query, within: Any) -> dict[str, tuple[Fraction, int | None]]:
+    """How far off statistics may be, and among how many rows."""
+    names = [name for name, _ in query.statistics]
+    advice = 'a dict of how far off statistics may be, such as within={"n": 20} or {"cost": (50, 1000)}, 50 among 1000 rows'
+    if not isinstance(within, dict) or not within:
+        refuse(f"within is {shown(within)}; give {advice}")
+    wanted = {}
+    for name, given in within.items():
+        if name not in names:
+            refuse(f"within has {shown(name)}, which the query has not; it has {', '.join(names)}")
+        error, rows = given if isinstance(given, tuple) and len(given) == 2 else (given, None)
+        if rows is not None and (not isinstance(rows, int) or isinstance(rows, bool) or rows < 1):
+            refuse(f"within has {shown(given)} for {name}; give {advice}")
+        wanted[name] = above_zero(error, f"within of {name}", advice), rows
+    return wanted
+
+
+def _least(
+    query: Query, layout: Layout, wanted: dict[str, tuple[Fraction, int | None]], delta: float | None, confidence: float
+) -> QueryPlan:
+    """The plan of the least epsilon, to three digits, by which all that is wanted is within."""
+    beside = {} if delta is None else {"delta": delta}
+
+    def plan_at(epsilon: float) -> QueryPlan | None:
+        plan = _plan(query, layout, {"epsilon": epsilon, **beside}, confidence)
+        for planned in plan.statistics:
+            if planned.name in wanted:
+                most, rows = wanted[planned.name]
+                if planned.depends_on_rows and rows is None:
+                    refuse(
+                        f"how far off {planned.name} is depends on the number of rows; say among how many, such as "
+                        f'within={{"{planned.name}": ({float(most):g}, 1000)}}'
+                    )
+                if planned.error(rows) > most:
+                    return None
+        return plan
+
+    upper, best = 1.0, plan_at(1.0)
+    while best is None:
+        upper *= 4
+        if upper > _LARGEST_EPSILON:
+            refuse(f"no budget brings all of {', '.join(wanted)} within that; allow more, or say more rows")
+        best = plan_at(upper)
+    lower = upper / 4
+    while (below := plan_at(lower)) is not None:
+        upper, best, lower = lower, below, lower / 4
+    while Fraction(upper) - Fraction(lower) > _CLOSE * Fraction(upper):
+        middle = float(f"{(lower + upper) / 2:.4g}")
+        if not lower < middle < upper:
+            break
+        plan = plan_at(middle)
+        if plan is None:
+            lower = middle
+        else:
+            upper, best = middle, plan
+    return best

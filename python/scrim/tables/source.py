@@ -1,0 +1,76 @@
+"""Where the rows of a table come from. Opened for each plan and each release; only its schema is looked at before."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from .._core import InputError
+from ..analysis.refuse import refuse
+from ..readers import ColumnTable, ReadingOptions, find_column, open_table
+from ..readers.schema import ANY, SIGNED, is_categorical
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """What `scrim.Table` was given."""
+
+    given: Any
+    sql: str | None
+    table: str | None
+    options: ReadingOptions | None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.given, str) and any(each is not None for each in (self.sql, self.table, self.options)):
+            refuse("sql, table and options say how a file is read, and source is none; leave them out")
+
+    @property
+    def shown(self) -> str:
+        return self.given if isinstance(self.given, str) else f"a {type(self.given).__name__}"
+
+    @contextmanager
+    def opened(self) -> Iterator[ColumnTable]:
+        """The table, of which no row has been used."""
+        if isinstance(self.given, ColumnTable):
+            yield self.given
+        elif isinstance(self.given, str):
+            with open_table(self.given, sql=self.sql, table=self.table, options=self.options) as table:
+                yield table
+        else:
+            yield self._frame
+
+    @functools.cached_property
+    def _frame(self) -> ColumnTable:
+        """Opened once, so that a stream knows that it was read."""
+        from ..readers.frame_table import open_frame
+
+        return open_frame(self.given)
+
+
+def person_kind(table: ColumnTable, column: str) -> str:
+    """What the ids in a column are read as, so that no two of them become one: "integer" or "text"."""
+    type_name = table.types.get(find_column(table, column), ANY)
+    if type_name in SIGNED and table.cells_have_types:
+        return "integer"
+    if not is_categorical(type_name) or type_name in ("BOOLEAN", "DATE"):
+        raise InputError(
+            f"column {column!r} of {table.name} holds {type_name.split('(')[0]}, and persons are told apart by integers or "
+            "texts; give another column, or bring it to one of these"
+        )
+    return "text"
+
+
+def read_columns(table: ColumnTable, kinds: dict[str, str]) -> Any:
+    """A stream of these columns, under these names and in this order, in one pass."""
+    found = {find_column(table, name): kind for name, kind in kinds.items()}
+    if len(found) < len(kinds):
+        raise InputError(f"two of the columns {', '.join(kinds)} are one in {table.name}")
+    stream = table.columns(found)
+    if list(found) == list(kinds):
+        return stream
+    from ..readers.batches import renamed
+
+    return renamed(list(kinds), stream)

@@ -1,0 +1,213 @@
+"""`scrim query`: what it releases, what it shows, and what it refuses."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pandas as pd
+import pytest
+from scrim.cli import sample
+
+from table_of_visits import REGIONS, visit_rows
+
+EXACT = ["--epsilon", "1000000"]
+
+
+@pytest.fixture(scope="module")
+def visits():
+    text = io.StringIO()
+    sample.write_csv(text, 500, 3, of_visits=True)
+    return text.getvalue()
+
+
+@pytest.fixture
+def folder(tmp_path, visits):
+    (tmp_path / "visits.csv").write_text(visits)
+    frame = pd.read_csv(io.StringIO(visits))
+    frame["day"] = pd.to_datetime(frame.day).dt.date
+    frame.to_parquet(tmp_path / "visits.parquet", index=False)
+    (tmp_path / "regions").write_text("\n".join(REGIONS))
+    return tmp_path
+
+
+@pytest.fixture
+def frame(visits):
+    return pd.read_csv(io.StringIO(visits))
+
+
+def told(command_line, *arguments):
+    done = command_line("query", *arguments, "--json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("file", ["visits.csv", "visits.parquet"])
+def test_several_statistics_by_group_in_one_call(command_line, folder, frame, file):
+    fields = told(
+        command_line, file, "--person", "patient", "--rows", 50, "--groups", 4, "--where", "age >= 18",
+        "--by", "region=N,E,S,W", "--stat", "n=count()", "--stat", "cost=mean(cost)", "--bounds", "cost=0:5000", *EXACT,
+    )  # fmt: skip
+    old = frame[frame.age >= 18]
+    expected = old.cost.clip(0, 5000).groupby(old.region).agg(["size", "mean"]).loc[REGIONS]
+    assert fields["released"] is True
+    assert fields["columns"]["region"] == REGIONS
+    assert fields["columns"]["n"] == expected["size"].tolist()
+    assert fields["columns"]["cost"] == pytest.approx(expected["mean"].tolist(), rel=1e-5)
+    assert fields["file"] == file
+
+
+def test_groups_come_from_a_file_or_are_found(command_line, folder, frame):
+    base = ["visits.csv", "--person", "patient", "--rows", 50, "--groups", 8, "--stat", "n=count()"]
+    listed = told(command_line, *base, "--by", "region=@regions", *EXACT)
+    assert listed["columns"]["n"] == frame.groupby("region").size().loc[REGIONS].tolist()
+    found = told(command_line, *base, "--by", "ward", "--found", "--epsilon", 1e5, "--delta", 1e-9)
+    assert found["columns"]["ward"] == sorted(frame.ward.unique())
+    assert found["columns"]["n"] == frame.groupby("ward").size().tolist()
+
+
+def test_people_totals_and_derived_columns(command_line, folder, frame):
+    fields = told(command_line, "visits.csv", "--person", "patient", "--stat", "p=count_people()", *EXACT)
+    assert fields["columns"]["p"] == [500]
+    fields = told(
+        command_line, "visits.csv", "--person", "patient", "--groups", 12, "--rows", 50, "--derive", "m=month(day)",
+        "--type", "day=date", "--by", "m=" + ",".join(map(str, range(1, 13))), "--stat", "t=sum(cost)",
+        "--bounds", "cost=0:100000", *EXACT,
+    )  # fmt: skip
+    months = frame.groupby(pd.to_datetime(frame.day).dt.month).cost.sum()
+    assert fields["columns"]["t"] == pytest.approx(months.tolist(), rel=1e-5)
+
+
+def test_declared_categories_and_integers(command_line, folder, frame):
+    wards = "ward=" + ",".join(sample.WARDS)
+    base = ["visits.csv", "--person", "patient", "--rows", 50]
+    top = told(command_line, *base, "--categories", wards, "--stat", "t=top_k(ward, 2, counts=True)", *EXACT)
+    assert top["columns"]["t_count"] == frame.ward.value_counts().tolist()[:2]
+    median = told(command_line, *base, "--bounds", "age=0:120", "--type", "age=integer", "--stat", "m=median(age)", *EXACT)
+    assert abs(median["columns"]["m"][0] - frame.age.median()) <= 1
+    assert isinstance(median["columns"]["m"][0], int)
+
+
+def test_without_ids(command_line, folder, frame):
+    fields = told(command_line, "visits.csv", "--rows-per-person", 5, "--by", "region=N,E", "--stat", "n=count()", *EXACT)
+    assert fields["columns"]["n"] == frame.groupby("region").size().loc[["N", "E"]].tolist()
+
+
+def test_standard_input_is_read(command_line, visits):
+    done = command_line(
+        "query", "-", "--person", "patient", "--stat", "p=count_people()", *EXACT, "--json", stdin=visits.encode()
+    )
+    assert json.loads(done.stdout)["columns"]["p"] == [500]
+
+
+def test_a_dry_run_says_what_it_costs_and_reads_no_rows(command_line, tmp_path):
+    (tmp_path / "visits.csv").write_text("patient,cost\n")
+    done = command_line(
+        "query", "visits.csv", "--person", "patient", "--rows", 3, "--stat", "n=count()", "--stat", "c=mean(cost)",
+        "--bounds", "cost=0:5000", "--epsilon", 0.5, "--dry-run",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    shown = " ".join(done.stdout.split())
+    for text in ("Dry run", "would cost epsilon 0.5", "at most 3 rows", "mean(cost)", "among 1000 rows"):
+        assert text in shown
+    fields = json.loads(
+        command_line(
+            "query", "visits.csv", "--person", "patient", "--rows", 3, "--stat", "n=count()", "--epsilon", 0.5, "--dry-run", "--json"
+        ).stdout
+    )
+    assert fields["released"] is False
+    assert fields["epsilon"] == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100, 200])
+def test_what_is_shown_fits_the_screen(command_line, folder, width):
+    command_line.environment["COLUMNS"] = str(width)
+    done = command_line(
+        "query", "visits.csv", "--person", "patient", "--rows", 3, "--groups", 2, "--by", "region=N,E,S,W", "--stat", "n=count()",
+        "--stat", "cost=mean(cost)", "--bounds", "cost=0:5000", "--epsilon", 1,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert max(map(len, done.stdout.splitlines())) <= width
+    assert "n, cost by region in visits.csv" in " ".join(done.stdout.split())
+    assert "Spent epsilon 1 in all" in " ".join(done.stdout.split())
+
+
+def test_csv_json_and_pictures_are_written(command_line, folder):
+    base = [
+        "query", "visits.csv", "--person", "patient", "--rows", 3, "--groups", 2, "--by", "region=N,E,S,W",
+        "--stat", "n=count()", "--epsilon", 1,
+    ]  # fmt: skip
+    rows = list(csv.DictReader(io.StringIO(command_line(*base, "--csv").stdout)))
+    assert [row["region"] for row in rows] == REGIONS
+    done = command_line(*base, "--output", "out.json", "--plot", "out.svg")
+    assert done.returncode == 0, done.stderr
+    assert json.loads((folder / "out.json").read_text())["columns"]["region"] == REGIONS
+    assert "<svg" in (folder / "out.svg").read_text()
+    dry = command_line(*base, "--dry-run", "--plot", "plan.svg")
+    assert dry.returncode == 0, dry.stderr
+
+
+ALL = ["visits.csv", "--person", "patient", "--rows", "3", "--stat", "n=count()", "--epsilon", "1"]
+BAD = {
+    "no statistic": (["visits.csv", "--person", "patient", "--epsilon", "1"], 2, "--stat"),
+    "a statistic without a name": ([*ALL, "--stat", "count()"], 2, "n=count()"),
+    "an unknown statistic": ([*ALL, "--stat", "m=meen(cost)"], 2, "did you mean mean"),
+    "no person": (["visits.csv", "--stat", "n=count()", "--epsilon", "1"], 2, "person and rows_per_person"),
+    "both": ([*ALL, "--rows-per-person", "1"], 2, "person and rows_per_person"),
+    "no budget": (ALL[:-2], 2, "--epsilon"),
+    "no rows": (["visits.csv", "--person", "patient", "--stat", "n=count()", "--epsilon", "1"], 2, "per_person"),
+    "no groups": ([*ALL, "--by", "region=N,E"], 2, "groups"),
+    "no list": ([*ALL, "--groups", "1", "--by", "region"], 2, "keys"),
+    "an empty list": ([*ALL, "--groups", "1", "--by", "region="], 2, "region=N,E,S,W"),
+    "a missing file of groups": ([*ALL, "--groups", "1", "--by", "region=@absent"], 1, "absent"),
+    "found without a delta": ([*ALL, "--groups", "1", "--by", "ward", "--found"], 2, "delta"),
+    "found with a list": ([*ALL, "--groups", "1", "--by", "ward=a,b", "--found"], 2, "--by ward --found"),
+    "found without groups": ([*ALL, "--found"], 2, "--by ward --found"),
+    "found into a file": ([*ALL, "--groups", "1", "--by", "ward", "--found", "--delta", "1e-9", "--output", "x"], 2, "--json"),
+    "bad bounds": ([*ALL, "--stat", "c=mean(cost)", "--bounds", "cost=5000"], 2, "cost=0:120"),
+    "no bounds": ([*ALL, "--stat", "c=mean(ward)", "--type", "ward=text"], 2, "needs numbers"),
+    "a bad type": ([*ALL, "--type", "age=float"], 2, "integer, number"),
+    "a bad condition": ([*ALL, "--where", "age >="], 2, "no expression"),
+    "an unknown column": ([*ALL, "--where", "agee > 3"], 1, "no column 'agee'"),
+    "an unknown person": (["visits.csv", "--person", "id", "--stat", "p=count_people()", "--epsilon", "1"], 1, "no column 'id'"),
+    "an absent file": (["absent.csv", *ALL[1:]], 1, "absent.csv"),
+    "two outputs": ([*ALL, "--json", "--csv"], 2, "one of them"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_arguments_end_it_with_one_line(command_line, folder, name):
+    arguments, status, word = BAD[name]
+    done = command_line("query", *arguments)
+    assert (done.returncode, done.stdout) == (status, ""), done.stderr
+    assert word in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_rows_of_other_columns_cannot_stop_it(command_line, tmp_path):
+    (tmp_path / "t.csv").write_text('id,x,y\n1,2,"a\nb"\n\xff,x,\n,,\n3\n', encoding="latin-1")
+    done = command_line("query", "t.csv", "--person", "id", "--rows", 2, "--stat", "n=count()", "--where", "x < 3", *EXACT, "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["columns"]["n"] == [1]
+
+
+def test_it_is_in_the_help(command_line):
+    assert "query" in command_line("--help").stdout
+    page = command_line("query", "--help").stdout
+    for option in ("--person", "--rows", "--groups", "--where", "--by", "--found", "--stat", "--bounds", "--epsilon", "--dry-run"):
+        assert option in page
+    assert "Example: scrim query visits.parquet" in " ".join(page.split())
+
+
+def test_the_sample_of_visits_is_the_same_for_the_same_seed(command_line, tmp_path):
+    assert command_line("sample", "a.csv", "--visits", "--rows", 50).returncode == 0
+    assert command_line("sample", "b.csv", "--visits", "--rows", 50).returncode == 0
+    assert (tmp_path / "a.csv").read_text() == (tmp_path / "b.csv").read_text()
+    rows = pd.read_csv(tmp_path / "a.csv")
+    assert rows.patient.nunique() == 50 < len(rows)
+
+
+def test_rows_of_tests_are_as_they_are_said_to_be():
+    rows = visit_rows().to_pandas()
+    assert rows.groupby("patient").region.nunique().max() == 1

@@ -1,0 +1,145 @@
+"""Several declared columns in one pass, from every source alike."""
+
+from __future__ import annotations
+
+import datetime
+import sqlite3
+
+import duckdb
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+import scrim
+from scrim.readers.frame_table import open_frame
+from scrim.tables.source import person_kind, read_columns
+
+DAY = datetime.date(2026, 2, 28)
+ROWS = {
+    "id": ["7", "8", "9"],
+    "age": [31.5, None, 44.0],
+    "visits": [3, 4, None],
+    "city": ["Arden", None, "Øst"],
+    "day": [DAY, None, DAY],
+    "member": [True, False, None],
+}
+KINDS = {"city": "text", "age": "number", "day": "date", "visits": "integer", "member": "boolean"}
+CSV = "id,age,visits,city,day,member\n7,31.5,3,Arden,2026-02-28,true\n8,x,4,,2026-02-30,FALSE\n9,44,,Øst,2026-02-28,maybe\n"
+JSON = (
+    '{"id": "7", "age": 31.5, "visits": 3, "city": "Arden", "day": "2026-02-28", "member": "true"}\n'
+    '{"id": "8", "age": "x", "visits": 4, "day": "28.2.2026", "member": "0"}\n'
+    '{"id": "9", "age": 44, "city": "Øst", "day": "2026-02-28"}\n'
+)
+
+
+def arrow_rows() -> pa.Table:
+    return pa.table(ROWS)
+
+
+def sources(folder):
+    (folder / "data.csv").write_text(CSV, encoding="utf-8")
+    (folder / "data.jsonl").write_text(JSON, encoding="utf-8")
+    pq.write_table(arrow_rows(), folder / "data.parquet")
+    with duckdb.connect(str(folder / "data.duckdb")) as connection:
+        rows = arrow_rows()  # noqa: F841 - DuckDB finds it
+        connection.execute("create table data as select * from rows")
+    with sqlite3.connect(folder / "data.sqlite") as connection:
+        connection.execute("create table data (id text, age real, visits integer, city text, day date, member boolean)")
+        days = [day and day.isoformat() for day in ROWS["day"]]
+        cells = zip(ROWS["id"], ROWS["age"], ROWS["visits"], ROWS["city"], days, ROWS["member"], strict=True)
+        connection.executemany("insert into data values (?, ?, ?, ?, ?, ?)", cells)
+    connection.close()
+    return [str(folder / f"data.{ending}") for ending in ("csv", "jsonl", "parquet", "duckdb", "sqlite")]
+
+
+def read(table, kinds=KINDS):
+    return pa.RecordBatchReader.from_stream(read_columns(table, kinds)).read_all()
+
+
+EXPECTED = {name: ROWS[name] for name in KINDS}
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_files_give_the_same_columns(tmp_path, place):
+    with scrim.open_table(sources(tmp_path)[place]) as table:
+        found = read(table)
+    assert found.schema.names == list(KINDS)
+    assert found.to_pydict() == EXPECTED
+    assert found.schema.field("age").type == pa.float64()
+    assert found.schema.field("visits").type == pa.int64()
+    assert found.schema.field("day").type == pa.date32()
+    assert found.schema.field("member").type == pa.bool_()
+
+
+FRAMES = {
+    "arrow": arrow_rows,
+    "batches": lambda: arrow_rows().to_batches(),
+    "stream": lambda: arrow_rows().to_reader(),
+    "polars": lambda: pl.from_arrow(arrow_rows()),
+    "pandas": lambda: arrow_rows().to_pandas(),
+    "pandas of arrow": lambda: arrow_rows().to_pandas(types_mapper=pd.ArrowDtype),
+    "duckdb": lambda: duckdb.from_arrow(arrow_rows()),
+}
+
+
+@pytest.mark.parametrize("name", FRAMES)
+def test_frames_give_the_same_columns(name):
+    assert read(open_frame(FRAMES[name]())).to_pydict() == EXPECTED
+
+
+def test_a_frame_is_read_again_and_a_stream_once():
+    table = open_frame(arrow_rows())
+    assert read(table) == read(table)
+    stream = open_frame(arrow_rows().to_reader())
+    read(stream)
+    with pytest.raises((scrim.InputError, pa.ArrowInvalid, OSError)):
+        read(stream)
+
+
+def test_objects_of_pandas_are_read_by_what_is_asked_for_alone():
+    frame = pd.DataFrame({"x": [1, "2", 2.5, None, True, "a"]}, dtype=object)
+    table = open_frame(frame)
+    assert read(table, {"x": "number"}).to_pydict() == {"x": [1.0, 2.0, 2.5, None, None, None]}
+    assert read(table, {"x": "integer"}).to_pydict()["x"][:2] == [1, 2]
+    assert read(table, {"x": "text"}).to_pydict() == {"x": ["1", "2", None, None, None, "a"]}
+
+
+def test_columns_are_refused_by_type_before_a_row_is_read():
+    table = open_frame(pa.table({"x": pa.array([[1], [2]])}))
+    with pytest.raises(scrim.InputError, match="holds LIST"):
+        read_columns(table, {"x": "number"})
+    with pytest.raises(scrim.InputError, match="no column 'y'"):
+        read_columns(table, {"y": "number"})
+    with pytest.raises(scrim.InvalidArgumentError, match="frame of pandas or Polars"):
+        open_frame(3)
+
+
+def test_persons_are_told_apart_by_integers_and_texts_alone():
+    table = open_frame(
+        pa.table({"i": pa.array([1], pa.int32()), "u": pa.array([1], pa.uint64()), "t": ["a"], "f": [1.0], "b": [True]})
+    )
+    assert person_kind(table, "i") == "integer"
+    assert person_kind(table, "u") == "text"  # as integers the largest would be one person
+    assert person_kind(table, "t") == "text"
+    for column in "fb":
+        with pytest.raises(scrim.InputError, match="told apart by integers or texts"):
+            person_kind(table, column)
+
+
+def test_cells_of_sqlite_have_any_type_so_that_ids_are_texts(tmp_path):
+    file = tmp_path / "data.sqlite"
+    with sqlite3.connect(file) as connection:
+        connection.execute("create table data (id integer)")
+        connection.executemany("insert into data values (?)", [(1,), (1.4,), ("x",)])
+    connection.close()
+    with scrim.open_table(str(file)) as table:
+        assert person_kind(table, "id") == "text"
+        assert read(table, {"id": "text"}).to_pydict() == {"id": ["1", None, "x"]}
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_names_are_found_whatever_their_case_and_keep_the_name_they_were_asked_by(tmp_path, place):
+    with scrim.open_table(sources(tmp_path)[place]) as table:
+        if not table.takes_any_name:
+            assert read(table, {"CITY": "text"}).schema.names == ["CITY"]
