@@ -109,7 +109,10 @@ class Chains:
         if query.table.person is None:
             then = _core.then_group_rows(values=list(values), **by_group) if by_group else _core.then_select(names=list(values))
             return Bounded(self, chain >> then, self.d_in)
-        groups = {**by_group, "groups": query.groups} if by_group else {}
+        if by_group and query.groups is None and bounding == ROWS:  # so many rows in all, in whichever groups
+            kept = _core.then_bound_contributions(rows=query.rows, values=[self.group, *values], **self._bounding)
+            return Bounded(self, chain >> kept >> _core.then_group_rows(values=list(values), **by_group), query.rows or 1)
+        groups = {**by_group, "groups": self._groups} if by_group else {}
         if bounding.name == "totals":
             assert bounding.column is not None
             chain = chain >> _core.then_drop_missing(names=[bounding.column])
@@ -117,10 +120,15 @@ class Chains:
             if bounding.exponent is not None:
                 chain, value = chain >> _in_steps(bounding, self.columns[value].fact), _STEPS
             then = _core.then_person_totals(value=value, bounds=bounding.bounds, **self._bounding, **groups)
-            return Bounded(self, chain >> then, query.groups or 1)
+            return Bounded(self, chain >> then, groups.get("groups", 1))
         rows = query.rows if bounding == ROWS else 1
         then = _core.then_bound_contributions(rows=rows, values=list(values), **self._bounding, **groups)
-        return Bounded(self, chain >> then, (rows or 1) * (query.groups or 1))
+        return Bounded(self, chain >> then, (rows or 1) * groups.get("groups", 1))
+
+    @property
+    def _groups(self) -> int:
+        """In how many groups a person is at most: in no more than there are rows of theirs, where no other bound is said."""
+        return self._query.groups or self._query.rows or 1
 
     def whole(self, parts: Sequence[tuple[Bounded, Sequence[_core.Measurement]]]) -> _core.Measurement:
         """All folds in one measurement: for each bounding the releases of each group, of a list of folds each."""

@@ -177,7 +177,8 @@ def _checked(query: Query) -> Layout:
             f"how many rows of a person are used is not said, and {by_rows[0]} needs it; give per_person(rows=...), such as "
             "per_person(rows=3)"
         )
-    if query.grouped_by and query.groups is None:
+    totals = [name for name, statistic in query.statistics if statistic.option("person_total") is not None]
+    if query.grouped_by and query.groups is None and (query.rows is None or totals):
         by = ", ".join(query.grouped_by)
         refuse(
             f"in how many groups of {by} a person can be is not said; give per_person(groups=...), such as "

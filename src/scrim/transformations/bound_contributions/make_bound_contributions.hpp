@@ -42,8 +42,8 @@ struct BoundGroups {
 ///   persons >> then_bound_contributions(BoundRows{.rows = 3, .values = {"cost"}})
 ///
 /// Of a person's rows, taken as a multiset of the columns named, those stay that are least by a
-/// hash keyed by the seed, then by their cells. So they do not depend on the order in which rows
-/// come, or on how these are cut and shared out. Rows that are nobody's are left out.
+/// hash keyed by the seed and the person, then by their cells. So they do not depend on the order
+/// in which rows come, or on how these are cut and shared out. Rows that are nobody's are left out.
 ///
 /// Precondition (checked): rows > 0; the columns are there, none is named twice.
 /// Precondition (caller):  rows come in the order of ids if it is said that they do; else the run
@@ -57,7 +57,8 @@ make_bound_contributions(PersonTableDomain input_domain, PersonDistance input_me
                          const BoundRows& bounds);
 
 /// The same, with a bound on the groups of each person, too: those stay that are least by a hash
-/// keyed by the seed, then by themselves. Rows without a group are left out beforehand.
+/// keyed by the seed and the person, then by themselves. Rows without a group are left out
+/// beforehand.
 ///
 /// Precondition (checked): groups > 0 and rows > 0; the columns are there, none is named twice; the
 ///   group is an integer or a text.

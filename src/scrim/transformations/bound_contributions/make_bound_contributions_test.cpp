@@ -308,6 +308,29 @@ TEST(MakeBoundContributions, another_seed_keeps_others) {
   EXPECT_GT(kept.size(), 10U);
 }
 
+TEST(MakeBoundContributions, keeps_other_groups_and_rows_of_other_persons) {
+  // All have the same rows: were the hash blind to who they are, the same would stay of everyone.
+  TableValues rows;
+  for (int person = 0; person < 1000; ++person) {
+    for (int region = 0; region < 2; ++region) {
+      rows.push_back(
+          {cell(person), cell(region), cell(region == 0 ? "a" : "b"), cell(1.0 * region), cell(1)});
+    }
+  }
+  const auto first_of = [](const TableValues& kept, const test::TableCell& first) {
+    return std::count_if(kept.begin(), kept.end(),
+                         [&](const TableRow& row) { return row.front() == first; });
+  };
+  const auto expect_half = [&](const TableValues& kept, const test::TableCell& first) {
+    ASSERT_EQ(kept.size(), 1000U);
+    EXPECT_GT(first_of(kept, first), 400);
+    EXPECT_LT(first_of(kept, first), 600);
+  };
+  expect_half(Kept(bound(BoundRows{.rows = 1, .values = {"cost"}})).of(rows), cell(0.0));
+  expect_half(Kept(bound(BoundGroups{.group = "region", .values = {"cost"}})).of(rows), cell(0));
+  expect_half(Kept(bound(BoundGroups{.group = "ward", .values = {"cost"}})).of(rows), cell("a"));
+}
+
 TEST(MakeBoundContributions, both_forms_give_one_state_to_what_is_behind) {
   for (const std::size_t size :
        {0UL, 1UL, 2UL, block_rows - 1, block_rows, block_rows + 1, 3 * block_rows + 17}) {

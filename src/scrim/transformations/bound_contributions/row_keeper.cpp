@@ -85,7 +85,7 @@ void RowKeeper::keep_few_rows(const std::uint64_t* rows, std::span<const std::ui
   std::array<Entry, most_of_few> least;
   std::size_t count = 0;
   const std::size_t words = order_.layout().words;
-  const std::uint64_t start = order_.group_hash(rows, texts);
+  const std::uint64_t start = order_.group_hash(rows + places.front() * words, texts);
   for (const std::uint32_t place : places) {
     const std::uint64_t hash = order_.row_hash(rows + place * words, start, texts);
     put_among(std::span(least).first(keeping_.rows), count, {start, hash, place}, rows, texts,

@@ -39,13 +39,14 @@ class RowOrder {
 
   [[nodiscard]] const RowLayout& layout() const noexcept { return *layout_; }
 
-  /// Of the group, keyed; the same for all rows where there are none.
+  /// Of the person and the group, keyed; where there are no groups, the same for all rows of a
+  /// person. Without the person, the same groups would stay of everyone, and others of nobody.
   [[nodiscard]] std::uint64_t group_hash(const std::uint64_t* row,
                                          const RowTexts& texts) const noexcept {
-    return layout_->group ? hash_of(row, group_start_, used_, first_value_, texts.of_fields)
-                          : group_start_;
+    const std::uint64_t start = hashed(group_start_, person_hash(row, texts));
+    return layout_->group ? hash_of(row, start, used_, first_value_, texts.of_fields) : start;
   }
-  /// Of all used fields, keyed.
+  /// Of the person and all used fields, keyed.
   /// Precondition (caller): group_hash is that of the row.
   [[nodiscard]] std::uint64_t row_hash(const std::uint64_t* row, std::uint64_t group_hash,
                                        const RowTexts& texts) const noexcept {
