@@ -187,6 +187,11 @@ double worst_spread(const KeyedChange& d, std::span<const std::uint32_t> rows,
   if (bound.is_attained) return all.up(bound.units);
   if (const auto most = convex_maximum(d, all.at_all)) return all.up(*most);
   if (const auto most = maximum_of_all(d, all.steps)) return all.up(*most);
+  // As many groups as rows, which is more than there are, may take fewer tries.
+  const KeyedChange in_more_groups(d.total(), d.total(), d.in_each());
+  if (const auto most = maximum_of_all(in_more_groups, all.steps)) {
+    return all.up(std::min<Rational>(bound.units, *most));
+  }
   return all.up(bound.units);
 }
 

@@ -57,6 +57,7 @@ std::vector<Loss> losses_of_all_shapes() {
       [](std::uint32_t rows) { return std::sqrt(static_cast<double>(rows)); },
       [](std::uint32_t) { return 1.0 / 3.0; },
       [](std::uint32_t rows) { return rows < 3 ? 0.0 : 1.0; },
+      [](std::uint32_t rows) { return std::floor(rows / 7.0) + 1e-3 * rows; },
       [](std::uint32_t rows) { return rows < 3 ? 0x1p-1074 : 1e300; },
       [](std::uint32_t rows) { return rows - 1 + std::exp(-static_cast<double>(rows)); },
       [](std::uint32_t rows) { return rows % 2 == 0 ? rows : rows - 0.5; },
@@ -123,6 +124,14 @@ TEST(WorstSpread, of_many_rows_is_never_below_and_within_one_group) {
   EXPECT_LT(stated(d, loss), best.back() + loss(101));
 }
 
+TEST(WorstSpread, takes_rows_between_those_it_prices_for_the_next) {
+  const Loss jumps = [](std::uint32_t rows) { return rows < 4097 ? 0.0 : 1.0; };
+  const KeyedChange d(10, 40'970, 4100);
+  const auto rows = rows_to_price(d);
+  ASSERT_EQ(rows[rows.size() - 2], 4096U);
+  EXPECT_EQ(stated(d, jumps), 10.0);
+}
+
 TEST(WorstSpread, takes_what_holds_for_more_rows_for_fewer) {
   const Loss falls = [](std::uint32_t rows) { return rows == 1 ? 5.0 : 2.0; };
   EXPECT_EQ(stated(KeyedChange(2, 3, 2), falls), 4.0);
@@ -142,19 +151,11 @@ TEST(WorstSpread, is_infinite_where_a_group_is) {
 TEST(WorstSpread, never_falls) {
   const auto losses = losses_of_all_shapes();
   // Around where all are tried no more, and where rows are priced in steps.
-  const std::vector<KeyedChange> changes = {{3, 3, 3},
-                                            {70, 74, 73},
-                                            {80, 90, 80},
-                                            {90, 90, 90},
-                                            {90, 100, 90},
-                                            {100, 4000, 300},
-                                            {100, 4001, 4095},
-                                            {101, 9000, 4096},
-                                            {101, 9001, 4097},
-                                            {200, 90'000, 5000},
-                                            {200, 90'001, 5001},
-                                            {200, 90'001, 90'001},
-                                            {200, 1'000'000, 5000}};
+  const std::vector<KeyedChange> changes = {
+      {3, 3, 3},           {70, 74, 73},          {80, 90, 80},          {90, 90, 90},
+      {90, 100, 90},       {99, 100, 100},        {100, 100, 100},       {100, 4000, 300},
+      {100, 4001, 4095},   {101, 9000, 4096},     {101, 9001, 4097},     {200, 90'000, 5000},
+      {200, 90'001, 5001}, {200, 90'001, 90'001}, {200, 1'000'000, 5000}};
   for (const Loss& loss : losses) {
     std::vector<double> all;
     for (const KeyedChange& d : changes) all.push_back(stated(d, loss));
