@@ -68,6 +68,7 @@ test-slow: python ## build and run the slow tests
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	@$(call build,dev,slow_tests)
 	@ctest --preset slow
+	@$(MAKE) --no-print-directory --silent build/peer-frames/installed
 	@$(VENV)/bin/pytest --quiet -m slow
 
 test-asan: ## run the tests under the address and undefined-behaviour sanitizers
@@ -85,8 +86,15 @@ attack: ## attack naive implementations and Scrim, and print who fell
 	@$(call build,dev,tests.attacks.every_attack_test)
 	@build/dev/tests/tests.attacks.every_attack_test --table
 	@$(MAKE) --no-print-directory python
+	@$(MAKE) --no-print-directory --silent build/peer-frames/installed
 	@echo
 	@$(VENV)/bin/python -B python/tests/attacks/table.py
+
+# A control of the attacks, which needs another Polars than the tests.
+build/peer-frames/installed: python/requirements-peer-frames.txt
+	@python3 -m venv --clear build/peer-frames
+	@build/peer-frames/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --requirement $<
+	@touch $@
 
 fuzz: ## run each fuzz target under libFuzzer for FUZZ_SECONDS (60)
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(CLANG_PACKAGES) $(SANITIZER_PACKAGES)

@@ -131,9 +131,9 @@ void expect_column_law(Laws& laws, const std::string& name) {
   bool is_attained = false;
   for (const RowList& a : datasets) {
     for (const RowList& b : datasets) {
-      const auto d_in = symmetric_distance(a, b);
+      const auto d_in = distance(SymmetricDistance{}, a, b);
       const auto d_out =
-          symmetric_distance(selected<T>(domain, name, a), selected<T>(domain, name, b));
+          distance(SymmetricDistance{}, selected<T>(domain, name, a), selected<T>(domain, name, b));
       ASSERT_LE(d_out, d_in);
       is_attained = is_attained || (d_in == 1 && d_out == 1);
     }

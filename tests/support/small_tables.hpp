@@ -1,32 +1,22 @@
-// Tables as lists of rows, their distances by the definitions, and the law of functions of rows.
+// The law of functions of the rows of a table, on all small ones.
 #pragma once
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <span>
-#include <string>
-#include <string_view>
-#include <variant>
+#include <utility>
 #include <vector>
 
-#include "scrim/columns/read_column.hpp"
 #include "scrim/columns/table_rows.hpp"
 #include "scrim/core/table_map.hpp"
+#include "support/distances/table_distances.hpp"
 #include "support/small_datasets.hpp"
+#include "support/table_values.hpp"
 
 namespace scrim::test {
 
-/// A cell: missing, an integer (also of truths, dates and times), a real, or a text.
-using TableCell = std::variant<std::monostate, std::int64_t, double, std::string>;
-using TableRow = std::vector<TableCell>;
-using RowList = std::vector<TableRow>;
-
-inline const TableCell missing_cell;
+using RowList = TableValues;
 
 [[nodiscard]] inline std::vector<TableColumn> all_columns_of(const TableDomain& domain) {
   return {domain.columns().begin(), domain.columns().end()};
@@ -38,104 +28,29 @@ template <class D>
 
 [[nodiscard]] inline TableRows table_of(const std::vector<TableColumn>& columns,
                                         const RowList& rows) {
-  TableRows table(columns);
-  for (const TableRow& row : rows) {
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      std::visit(
-          [&]<class T>(const T& cell) {
-            if constexpr (std::same_as<T, std::monostate>) {
-              table.cells(i).append_missing();
-            } else if constexpr (std::same_as<T, std::string>) {
-              table.cells(i).append(std::string_view(cell));
-            } else {
-              table.cells(i).append(cell);
-            }
-          },
-          row[i]);
-    }
-    table.add_row();
-  }
-  return table;
+  return rows_of(columns, rows);
 }
 
-/// What a batch holds; NaN is missing, and -0.0 is 0.0.
+/// What a batch holds, cell for cell as all that are the same have it.
 [[nodiscard]] inline RowList rows_in(const Batch& batch, const std::vector<TableColumn>& columns) {
   EXPECT_EQ(batch.fields().size(), columns.size());
-  RowList rows(batch.size(), TableRow(columns.size()));
   for (std::size_t c = 0; c < columns.size(); ++c) {
     EXPECT_EQ(batch.fields()[c].name, columns[c].name);
     EXPECT_TRUE(reads_as(columns[c].kind, batch.fields()[c])) << columns[c].name;
     EXPECT_EQ(batch.fields()[c].type, batch.column(c).type);
-    const auto read = [&]<class T>(ColumnBuffer<T> buffer) {
-      const auto cells = read_column(batch.column(c), buffer);
-      for (std::size_t i = 0; i < batch.size(); ++i) {
-        const auto cell = cells[i];
-        if (!cell) continue;
-        if constexpr (std::same_as<T, std::string_view>) {
-          rows[i][c] = std::string(*cell);
-        } else if constexpr (std::same_as<T, double>) {
-          if (!std::isnan(*cell)) rows[i][c] = *cell + 0.0;
-        } else {
-          rows[i][c] = *cell;
-        }
-      }
-    };
-    if (columns[c].kind == RowKind::real) {
-      read(ColumnBuffer<double>());
-    } else if (columns[c].kind == RowKind::text) {
-      read(ColumnBuffer<std::string_view>());
-    } else {
-      read(ColumnBuffer<std::int64_t>());
-    }
   }
+  RowList rows = values_of(batch, columns);
+  for (TableRow& row : rows) row = canonical(std::move(row));
   return rows;
-}
-
-[[nodiscard]] inline std::uint32_t symmetric_distance(const RowList& a, const RowList& b) {
-  std::map<TableRow, std::int64_t> difference;
-  for (const TableRow& row : a) ++difference[row];
-  for (const TableRow& row : b) --difference[row];
-  std::uint32_t sum = 0;
-  for (const auto& [row, count] : difference) sum += static_cast<std::uint32_t>(std::abs(count));
-  return sum;
-}
-
-/// Rows whose first cells are ids; those that miss one are nobody's.
-[[nodiscard]] inline std::uint32_t person_distance(const RowList& a, const RowList& b,
-                                                   std::size_t ids) {
-  using Persons = std::map<TableRow, std::map<TableRow, int>>;
-  const auto persons_of = [&](const RowList& rows) {
-    Persons persons;
-    for (const TableRow& row : rows) {
-      const auto end = row.begin() + static_cast<std::ptrdiff_t>(ids);
-      if (std::find(row.begin(), end, missing_cell) == end) {
-        ++persons[TableRow(row.begin(), end)][TableRow(end, row.end())];
-      }
-    }
-    return persons;
-  };
-  const Persons first = persons_of(a);
-  Persons second = persons_of(b);
-  std::uint32_t sum = 0;
-  for (const auto& [id, rows] : first) {
-    const auto found = second.find(id);
-    if (found == second.end()) {
-      sum += 1;
-    } else {
-      sum += found->second == rows ? 0 : 2;
-      second.erase(found);
-    }
-  }
-  return sum + static_cast<std::uint32_t>(second.size());
 }
 
 [[nodiscard]] inline std::uint32_t distance_of(const TableDomain&, const RowList& a,
                                                const RowList& b) {
-  return symmetric_distance(a, b);
+  return distance(SymmetricDistance{}, a, b);
 }
 [[nodiscard]] inline std::uint32_t distance_of(const PersonTableDomain& domain, const RowList& a,
                                                const RowList& b) {
-  return person_distance(a, b, domain.persons().size());
+  return distance(PersonDistance{}, domain.persons().size(), a, b);
 }
 
 /// The rows that a transformation of tables makes of rows.

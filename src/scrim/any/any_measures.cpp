@@ -135,12 +135,14 @@ parallel::GroupedSpace<AnyDomain, AnyMetric> grouped_space(const AnyDomain& doma
                                                            const AnyMetric& metric,
                                                            TableColumn group) {
   const auto* table = std::get_if<TableDomain>(&domain);
-  if (table == nullptr) {
+  const auto* rows = std::get_if<SymmetricDistance>(&metric);
+  if (table == nullptr || rows == nullptr) {
     fail(ErrorKind::mismatch, "make_parallel does not take a measurement of " + domain.describe() +
+                                  " with " + metric.describe() +
                                   "; it takes one of tables without persons and groups, "
-                                  "table_domain(...)");
+                                  "table_domain(...) with symmetric_distance()");
   }
-  auto typed = grouped_space(*table, std::get<SymmetricDistance>(metric), std::move(group));
+  auto typed = grouped_space(*table, *rows, std::move(group));
   return {std::move(typed.domain), typed.metric, std::move(typed.table)};
 }
 

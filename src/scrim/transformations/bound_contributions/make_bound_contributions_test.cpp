@@ -244,6 +244,36 @@ TEST(MakeBoundContributions, keeps_the_least_rows_of_one_order) {
   }
 }
 
+/// Small bounds are kept in another way than large ones: whatever the way, the order is one.
+TEST(MakeBoundContributions, keeps_what_it_kept_when_bounds_grow) {
+  TableValues rows;
+  std::mt19937_64 random(2);
+  for (int i = 0; i < 200; ++i) {
+    rows.push_back({cell(1), cell(static_cast<int>(random() % 25)), cell("w"),
+                    cell(static_cast<double>(random() % 90)), cell(1)});
+  }
+  const auto expect_growing = [&](const auto& bounds_of, std::uint32_t most) {
+    TableValues last;
+    for (std::uint32_t bound_of_each = 1; bound_of_each <= most; ++bound_of_each) {
+      const auto kept = Kept(bound(bounds_of(bound_of_each))).of(rows);
+      EXPECT_TRUE(std::includes(kept.begin(), kept.end(), last.begin(), last.end()))
+          << bound_of_each;
+      last = kept;
+    }
+  };
+  expect_growing([](std::uint32_t r) { return BoundRows{.rows = r, .values = {"cost"}}; }, 20);
+  expect_growing(
+      [](std::uint32_t g) {
+        return BoundGroups{.group = "region", .groups = g, .rows = 2, .values = {"cost"}};
+      },
+      20);
+  expect_growing(
+      [](std::uint32_t r) {
+        return BoundGroups{.group = "region", .groups = 3, .rows = r, .values = {"cost"}};
+      },
+      20);
+}
+
 TEST(MakeBoundContributions, looks_at_the_columns_that_are_kept_and_no_others) {
   const Kept kept(bound(BoundRows{.rows = 1, .values = {"cost"}}));
   const TableValues rows = {{cell(1), cell(1), cell("x"), cell(1.0), cell(3)},

@@ -37,7 +37,7 @@ void PersonRows::update(const Batch& block) {
 }
 
 void PersonRows::put(const std::uint64_t* row) {
-  Part& part = parts_[keeper_.order().person_hash(row, texts_) >> 56];
+  Part& part = parts_[keeper_.order().person_hash(row, texts_) >> 54];
   const std::size_t width = words();
   if ((part.rows + 1) * width > part.words.size()) make_room(part);
   std::uint64_t* out = part.words.data() + part.rows * width;
@@ -49,11 +49,9 @@ void PersonRows::make_room(Part& part) {
   compact(part);
   const std::size_t room = std::max(least_room, room_factor * part.rows) * words();
   if (part.words.size() >= room) return;
-  std::vector<std::uint64_t> wider;
-  wider.reserve(room);  // and no more
-  wider.assign(part.words.begin(),
-               part.words.begin() + static_cast<std::ptrdiff_t>(part.rows * words()));
-  wider.resize(room);
+  Words wider(room);
+  std::copy(part.words.begin(),
+            part.words.begin() + static_cast<std::ptrdiff_t>(part.rows * words()), wider.begin());
   part.words = std::move(wider);
 }
 
@@ -71,7 +69,9 @@ void PersonRows::find_persons(const Part& part) {
     while (persons[place] != 0) {
       // A hash may be that of two persons: they are told by their ids, all of them.
       const std::uint64_t* known = part.words.data() + first_row[persons[place] - 1] * words();
-      if (std::equal(row, row + ids, known)) break;
+      std::uint64_t difference = 0;
+      for (std::size_t word = 0; word < ids; ++word) difference |= row[word] ^ known[word];
+      if (difference == 0) break;
       place = (place + 1) & (persons.size() - 1);
     }
     if (persons[place] == 0) {

@@ -47,13 +47,30 @@ class PersonRows {
   void feed(AccumulationState<Batch>& inner, bool in_order) const;
 
  private:
-  static constexpr std::size_t part_count = 256;
+  static constexpr std::size_t part_count = 1024;
   /// A part has room for so many times what it kept, so that a row is looked at 4/3 times.
   static constexpr std::size_t room_factor = 4;
   static constexpr std::size_t least_room = 64;
 
+  /// Leaves words as they are until rows are written to them: a part has much room.
+  struct LeavesWords : std::allocator<std::uint64_t> {
+    template <class Word>
+    void construct(Word* place) noexcept {
+      ::new (static_cast<void*>(place)) Word;
+    }
+    template <class Word, class Value>
+    void construct(Word* place, const Value& value) noexcept {
+      ::new (static_cast<void*>(place)) Word(value);
+    }
+    template <class Word>
+    struct rebind {
+      using other = LeavesWords;
+    };
+  };
+  using Words = std::vector<std::uint64_t, LeavesWords>;
+
   struct Part {
-    std::vector<std::uint64_t> words;  ///< all the room there is
+    Words words;  ///< all the room there is
     std::size_t rows = 0;
     std::size_t kept = 0;  ///< of these, the first: what was kept the last time
   };

@@ -1,43 +1,11 @@
 #include "scrim/transformations/bound_contributions/row_keeper.hpp"
 
 #include <algorithm>
+#include <array>
 
-#include "scrim/transformations/bound_contributions/keyed_hash.hpp"
 #include "scrim/transformations/bound_contributions/packed_words.hpp"
 
 namespace scrim::bounding {
-
-namespace {
-
-constexpr std::uint64_t of_used_fields = 1;
-constexpr std::uint64_t of_persons = 2;
-
-}  // namespace
-
-std::uint64_t RowOrder::group_hash(const std::uint64_t* row, const RowTexts& texts) const noexcept {
-  const std::uint64_t start = hashed(seed_, of_used_fields);
-  if (!layout_->group) return start;
-  const std::uint64_t word = row[layout_->group->place];
-  return hashed(start, layout_->group->form == CellForm::text ? texts.of_fields.hash(word) : word);
-}
-
-std::uint64_t RowOrder::row_hash(const std::uint64_t* row, std::uint64_t group_hash,
-                                 const RowTexts& texts) const noexcept {
-  std::uint64_t hash = group_hash;
-  for (std::size_t i = layout_->first_value(); i < layout_->words; ++i) {
-    hash = hashed(hash, layout_->is_text[i] != 0 ? texts.of_fields.hash(row[i]) : row[i]);
-  }
-  return hash;
-}
-
-std::uint64_t RowOrder::person_hash(const std::uint64_t* row,
-                                    const RowTexts& texts) const noexcept {
-  std::uint64_t hash = hashed(seed_, of_persons);
-  for (std::size_t i = 0; i < layout_->id_words; ++i) {
-    hash = hashed(hash, layout_->is_text[i] != 0 ? texts.of_ids.hash(row[i]) : row[i]);
-  }
-  return hash;
-}
 
 int RowOrder::compare(const std::uint64_t* a, const std::uint64_t* b, std::size_t first,
                       std::size_t end, const RowTexts& texts) const noexcept {
@@ -81,10 +49,92 @@ void RowKeeper::keep(std::uint64_t* rows, std::span<const std::uint32_t> places,
                      const RowTexts& texts, std::vector<std::uint8_t>& stays) {
   if (all_stay(places.size())) {
     for (const std::uint32_t place : places) stays[place] = 1;
-    return;
+  } else if (keeping_.adds_up || keeping_.rows > most_of_few) {
+    keep_by_sorting(rows, places, texts, stays);
+  } else if (!order_.layout().has_group()) {
+    keep_few_rows(rows, places, texts, stays);
+  } else if (keeping_.groups <= most_of_few) {
+    keep_few_groups(rows, places, texts, stays);
+  } else {
+    keep_by_sorting(rows, places, texts, stays);
   }
+}
+
+void RowKeeper::put_among(std::span<Entry> least, std::size_t& count, const Entry& entry,
+                          const std::uint64_t* rows, const RowTexts& texts,
+                          std::vector<std::uint8_t>& stays) const noexcept {
+  if (count == least.size()) {
+    if (!row_is_before(entry, least.back(), rows, texts)) {
+      stays[entry.place] = 0;
+      return;
+    }
+    stays[least.back().place] = 0;
+  } else {
+    ++count;
+  }
+  std::size_t at = count - 1;
+  for (; at > 0 && row_is_before(entry, least[at - 1], rows, texts); --at) {
+    least[at] = least[at - 1];
+  }
+  least[at] = entry;
+  stays[entry.place] = 1;
+}
+
+void RowKeeper::keep_few_rows(const std::uint64_t* rows, std::span<const std::uint32_t> places,
+                              const RowTexts& texts, std::vector<std::uint8_t>& stays) {
+  std::array<Entry, most_of_few> least;
+  std::size_t count = 0;
+  const std::size_t words = order_.layout().words;
+  const std::uint64_t start = order_.group_hash(rows, texts);
+  for (const std::uint32_t place : places) {
+    const std::uint64_t hash = order_.row_hash(rows + place * words, start, texts);
+    put_among(std::span(least).first(keeping_.rows), count, {start, hash, place}, rows, texts,
+              stays);
+  }
+}
+
+void RowKeeper::keep_few_groups(const std::uint64_t* rows, std::span<const std::uint32_t> places,
+                                const RowTexts& texts, std::vector<std::uint8_t>& stays) {
+  const std::size_t words = order_.layout().words;
+  const std::size_t group = order_.layout().group->place;
+  const auto is_one_group = [&](const Entry& a, const Entry& b) {
+    return rows[a.place * words + group] == rows[b.place * words + group];
+  };
+  // The least groups, each by its first row.
+  std::array<Entry, most_of_few> groups;
+  std::size_t group_count = 0;
+  entries_.clear();
+  for (const std::uint32_t place : places) {
+    const Entry entry{order_.group_hash(rows + place * words, texts), 0, place};
+    entries_.push_back(entry);
+    const bool is_full = group_count == keeping_.groups;
+    if (is_full && entry.group_hash > groups[group_count - 1].group_hash) continue;
+    std::size_t at = group_count;
+    while (at > 0 && group_is_before(entry, groups[at - 1], rows, texts)) --at;
+    if ((at > 0 && is_one_group(entry, groups[at - 1])) || at == keeping_.groups) continue;
+    if (!is_full) ++group_count;
+    for (std::size_t i = group_count - 1; i > at; --i) groups[i] = groups[i - 1];
+    groups[at] = entry;
+  }
+  // And the least rows of each.
+  std::array<std::array<Entry, most_of_few>, most_of_few> least;
+  std::array<std::size_t, most_of_few> counts{};
+  for (Entry& entry : entries_) {
+    std::size_t number = 0;
+    while (number < group_count && !is_one_group(entry, groups[number])) ++number;
+    if (number == group_count) {
+      stays[entry.place] = 0;
+      continue;
+    }
+    entry.row_hash = order_.row_hash(rows + entry.place * words, entry.group_hash, texts);
+    put_among(std::span(least[number]).first(keeping_.rows), counts[number], entry, rows, texts,
+              stays);
+  }
+}
+
+void RowKeeper::keep_by_sorting(std::uint64_t* rows, std::span<const std::uint32_t> places,
+                                const RowTexts& texts, std::vector<std::uint8_t>& stays) {
   const RowLayout& layout = order_.layout();
-  const auto row_at = [&](const Entry& entry) { return rows + entry.place * layout.words; };
   entries_.clear();
   for (const std::uint32_t place : places) {
     const std::uint64_t* row = rows + place * layout.words;
@@ -92,23 +142,17 @@ void RowKeeper::keep(std::uint64_t* rows, std::span<const std::uint32_t> places,
     const std::uint64_t row_hash = keeping_.adds_up ? 0 : order_.row_hash(row, group_hash, texts);
     entries_.push_back({group_hash, row_hash, place});
   }
-  const auto is_before = [&](const Entry& a, const Entry& b) {
-    if (a.group_hash != b.group_hash) return a.group_hash < b.group_hash;
-    // One hash is not one group: groups are told apart by themselves.
-    const int by_group =
-        order_.compare(row_at(a), row_at(b), layout.used(), layout.first_value(), texts);
-    if (by_group != 0) return by_group < 0;
-    if (keeping_.adds_up) return false;
-    if (a.row_hash != b.row_hash) return a.row_hash < b.row_hash;
-    return order_.compare(row_at(a), row_at(b), layout.first_value(), layout.words, texts) < 0;
-  };
-  std::sort(entries_.begin(), entries_.end(), is_before);
+  std::sort(entries_.begin(), entries_.end(), [&](const Entry& a, const Entry& b) {
+    if (group_is_before(a, b, rows, texts)) return true;
+    if (group_is_before(b, a, rows, texts) || keeping_.adds_up) return false;
+    return row_is_before(a, b, rows, texts);
+  });
   std::uint64_t groups = 0;
   std::uint64_t in_group = 0;
   const std::uint64_t* group = nullptr;  // a row of the one that is looked at
   std::uint64_t* total = nullptr;
   for (const Entry& entry : entries_) {
-    std::uint64_t* row = row_at(entry);
+    std::uint64_t* row = rows + entry.place * layout.words;
     const bool is_new = group == nullptr ||
                         (layout.group && group[layout.group->place] != row[layout.group->place]);
     if (is_new) {

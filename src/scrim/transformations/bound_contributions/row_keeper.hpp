@@ -1,12 +1,15 @@
 // Which rows of one person stay.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "scrim/transformations/bound_contributions/keyed_hash.hpp"
 #include "scrim/transformations/bound_contributions/row_layout.hpp"
 #include "scrim/transformations/bound_contributions/text_codes.hpp"
 
@@ -25,20 +28,34 @@ struct Keeping {
 class RowOrder {
  public:
   RowOrder(std::shared_ptr<const RowLayout> layout, std::uint64_t seed)
-      : layout_(std::move(layout)), seed_(seed) {}
+      : layout_(std::move(layout)),
+        group_start_(hashed(seed, std::uint64_t{1})),
+        person_start_(hashed(seed, std::uint64_t{2})),
+        used_(layout_->used()),
+        first_value_(layout_->first_value()),
+        words_(layout_->words),
+        has_texts_(std::find(layout_->is_text.begin(), layout_->is_text.end(), 1) !=
+                   layout_->is_text.end()) {}
 
   [[nodiscard]] const RowLayout& layout() const noexcept { return *layout_; }
 
   /// Of the group, keyed; the same for all rows where there are none.
   [[nodiscard]] std::uint64_t group_hash(const std::uint64_t* row,
-                                         const RowTexts& texts) const noexcept;
+                                         const RowTexts& texts) const noexcept {
+    return layout_->group ? hash_of(row, group_start_, used_, first_value_, texts.of_fields)
+                          : group_start_;
+  }
   /// Of all used fields, keyed.
   /// Precondition (caller): group_hash is that of the row.
   [[nodiscard]] std::uint64_t row_hash(const std::uint64_t* row, std::uint64_t group_hash,
-                                       const RowTexts& texts) const noexcept;
+                                       const RowTexts& texts) const noexcept {
+    return hash_of(row, group_hash, first_value_, words_, texts.of_fields);
+  }
   /// Of who the row is.
   [[nodiscard]] std::uint64_t person_hash(const std::uint64_t* row,
-                                          const RowTexts& texts) const noexcept;
+                                          const RowTexts& texts) const noexcept {
+    return hash_of(row, person_start_, 0, used_, texts.of_ids);
+  }
 
   /// Less than, equal to or greater than 0, as the words from `first` to `end` - 1 of a stand to
   /// those of b. Missing cells come first.
@@ -51,8 +68,28 @@ class RowOrder {
                                   const RowTexts& texts) const noexcept;
 
  private:
+  /// Of the words from `first` to `end` - 1, behind what has been hashed to `hash`.
+  [[nodiscard]] std::uint64_t hash_of(const std::uint64_t* row, std::uint64_t hash,
+                                      std::size_t first, std::size_t end,
+                                      const TextCodes& codes) const noexcept {
+    if (!has_texts_) {
+      for (std::size_t i = first; i < end; ++i) hash = hashed(hash, row[i]);
+      return hash;
+    }
+    for (std::size_t i = first; i < end; ++i) {
+      hash = hashed(hash, layout_->is_text[i] != 0 ? codes.hash(row[i]) : row[i]);
+    }
+    return hash;
+  }
+
   std::shared_ptr<const RowLayout> layout_;
-  std::uint64_t seed_;
+  // Of the layout, where they are at hand for each row.
+  std::uint64_t group_start_;
+  std::uint64_t person_start_;
+  std::size_t used_;
+  std::size_t first_value_;
+  std::size_t words_;
+  bool has_texts_;
 };
 
 /// Of a person's rows, those in the `groups` least groups by (hash, group), and there the `rows`
@@ -84,6 +121,39 @@ class RowKeeper {
     std::uint32_t place;
   };
 
+  // Three ways to the same: bounds are small as a rule, and then a row is most often left out by
+  // one comparison. make_bound_contributions_test.cpp holds them against each other.
+  static constexpr std::size_t most_of_few = 16;
+
+  void keep_few_rows(const std::uint64_t* rows, std::span<const std::uint32_t> places,
+                     const RowTexts& texts, std::vector<std::uint8_t>& stays);
+  void keep_few_groups(const std::uint64_t* rows, std::span<const std::uint32_t> places,
+                       const RowTexts& texts, std::vector<std::uint8_t>& stays);
+  void keep_by_sorting(std::uint64_t* rows, std::span<const std::uint32_t> places,
+                       const RowTexts& texts, std::vector<std::uint8_t>& stays);
+
+  [[nodiscard]] bool group_is_before(const Entry& a, const Entry& b, const std::uint64_t* rows,
+                                     const RowTexts& texts) const noexcept {
+    if (a.group_hash != b.group_hash) return a.group_hash < b.group_hash;
+    // One hash is not one group: groups are told apart by themselves.
+    return compare(a, b, rows, order_.layout().used(), order_.layout().first_value(), texts) < 0;
+  }
+  /// Of rows of one group.
+  [[nodiscard]] bool row_is_before(const Entry& a, const Entry& b, const std::uint64_t* rows,
+                                   const RowTexts& texts) const noexcept {
+    if (a.row_hash != b.row_hash) return a.row_hash < b.row_hash;
+    return compare(a, b, rows, order_.layout().first_value(), order_.layout().words, texts) < 0;
+  }
+  [[nodiscard]] int compare(const Entry& a, const Entry& b, const std::uint64_t* rows,
+                            std::size_t first, std::size_t end,
+                            const RowTexts& texts) const noexcept {
+    const std::size_t words = order_.layout().words;
+    return order_.compare(rows + a.place * words, rows + b.place * words, first, end, texts);
+  }
+  /// Puts the row among the least so far of its group, and says which of them stay.
+  void put_among(std::span<Entry> least, std::size_t& count, const Entry& entry,
+                 const std::uint64_t* rows, const RowTexts& texts,
+                 std::vector<std::uint8_t>& stays) const noexcept;
   void add_to(std::uint64_t* total, const std::uint64_t* row) const noexcept;
 
   RowOrder order_;

@@ -137,7 +137,8 @@ TEST(SelectTableColumn, is_1_stable) {
         for (const auto& cell : selected(select, rows)) cells.push_back({cell});
         return cells;
       };
-      ASSERT_LE(test::symmetric_distance(rows_of(a), rows_of(b)), test::symmetric_distance(a, b));
+      ASSERT_LE(distance(SymmetricDistance{}, rows_of(a), rows_of(b)),
+                distance(SymmetricDistance{}, a, b));
     }
   }
 }
