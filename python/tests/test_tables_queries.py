@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pandas as pd
 import polars as pl
 import pyarrow as pa
@@ -250,6 +252,8 @@ REFUSED = {
     "lookup without a column": (lambda v: v.lookup("zip", DISTRICTS, add="town"), "no column 'town'"),
     "lookup with a key twice": (lambda v: v.lookup("zip", {"zip": ["1", "1"], "d": ["a", "b"]}, add="d"), "twice"),
     "lookup of what is there": (lambda v: v.lookup("zip", {"zip": ["1"], "age": [3]}, add="age"), "has already"),
+    "lookup of dates": (lambda v: v.lookup("zip", {"zip": ["1"], "d": [datetime.date(2026, 1, 1)]}, add="d"), "dates in 'd'"),
+    "lookup by floats": (lambda v: v.lookup("age", {"age": [1.5], "d": ["a"]}, add="d"), "neither integers nor texts"),
     "lookup in no table": (lambda v: v.lookup("zip", 3, add="d"), "dict of lists"),
     "a plan of nothing": (lambda v: v.where("age > 3").plan(epsilon=1), "asks for nothing"),
     "rows not said": (lambda v: v.agg(n="count()").plan(epsilon=1), r"per_person\(rows="),

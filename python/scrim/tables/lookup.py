@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -35,6 +36,7 @@ def make_lookup(column: Any, table: Any, add: Any) -> Lookup:
         refuse(f"add names {sorted(both)[0]!r}, which is looked up; give other columns of the table")
     whose = "the table to look up in"
     chosen = make_public_table(table, whose).select([*keys, *added], whose)
+    _check_types(chosen, keys, added, whose)
     seen: set[tuple[Any, ...]] = set()
     for key in zip(*(chosen[name] for name in keys), strict=True):
         if None in key:
@@ -43,6 +45,15 @@ def make_lookup(column: Any, table: Any, add: Any) -> Lookup:
             refuse(f"{whose} has {shown(key[0] if len(key) == 1 else key)} twice in {' and '.join(keys)}; give each key once")
         seen.add(key)
     return Lookup(keys, added, chosen)
+
+
+def _check_types(table: PublicTable, keys: Sequence[str], added: Sequence[str], whose: str) -> None:
+    for name in keys:
+        if any(isinstance(cell, (bool, float, datetime.date)) for cell in table[name]):
+            refuse(f"{whose} has keys in {name!r} that are neither integers nor texts; give some of these")
+    for name in added:
+        if any(isinstance(cell, datetime.date) for cell in table[name]):
+            refuse(f"{whose} has dates in {name!r}, which cannot be added; give numbers, texts or truths, such as the year")
 
 
 def _names(given: Any, what: str, example: str) -> tuple[str, ...]:

@@ -101,7 +101,7 @@ class QueryPlan(Priced, Pictured):
 
     def accuracy_statement(self) -> str:
         """True whatever the data are, of each number for itself."""
-        return f"Each holds with {percent(self.confidence)} confidence, for itself."
+        return f"No number is off by more than that, with {percent(self.confidence)} confidence for each, from what the rows that are used give."
 
     def statements_about_groups(self) -> list[str]:
         """What is told of groups, and what is not."""
