@@ -18,10 +18,10 @@ set(scrim_public_headers
     scrim/columns/bitmap.hpp
     scrim/columns/block.hpp
     scrim/columns/column.hpp
-    scrim/columns/column_cells.hpp
     scrim/columns/columns.hpp
     scrim/columns/describe.hpp
     scrim/columns/imputed_rows.hpp
+    scrim/columns/kept_cells.hpp
     scrim/columns/nullable_rows.hpp
     scrim/columns/public_table.hpp
     scrim/columns/read_column.hpp

@@ -14,7 +14,7 @@ TableRows::TableRows(std::span<const TableColumn> columns) {
 }
 
 void TableRows::clear() {
-  for (ColumnCells& column : cells_) column.clear();
+  for (KeptCells& column : cells_) column.clear();
   size_ = 0;
 }
 
@@ -34,7 +34,7 @@ void TableRows::append(const Batch& batch) {
 
 Batch TableRows::batch() {
   columns_.clear();
-  for (const ColumnCells& column : cells_) columns_.push_back(column.column());
+  for (const KeptCells& column : cells_) columns_.push_back(column.column());
   return Batch(fields_, columns_, size_);
 }
 

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "scrim/columns/batch.hpp"
-#include "scrim/columns/column_cells.hpp"
+#include "scrim/columns/kept_cells.hpp"
 #include "scrim/columns/table_column.hpp"
 
 namespace scrim {
 
-/// Rows, one behind the other, a ColumnCells for each column. A table without columns has rows,
+/// Rows, one behind the other, a KeptCells for each column. A table without columns has rows,
 /// too: they can be counted.
 class TableRows {
  public:
@@ -30,14 +30,14 @@ class TableRows {
   void append(const Batch& batch);
 
   /// To put single cells behind the others: one to each column, and then say so by add_row().
-  [[nodiscard]] ColumnCells& cells(std::size_t column) noexcept { return cells_[column]; }
+  [[nodiscard]] KeptCells& cells(std::size_t column) noexcept { return cells_[column]; }
   void add_row() noexcept { ++size_; }
 
   /// All rows, where they lie until something is changed.
   [[nodiscard]] Batch batch();
 
  private:
-  std::vector<ColumnCells> cells_;
+  std::vector<KeptCells> cells_;
   std::vector<Field> fields_;
   std::vector<Column> columns_;  // of the last batch()
   std::size_t size_ = 0;

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <numeric>
 
-#include "scrim/columns/column_cells.hpp"
 #include "scrim/columns/imputed_rows.hpp"
+#include "scrim/columns/kept_cells.hpp"
 
 namespace scrim {
 
@@ -146,7 +146,7 @@ RowPartition::RowPartition(std::span<const TableColumn> columns, std::uint32_t k
           std::clamp(rows_for_each_key * keys, fewest_rows_put_aside, most_rows_put_aside)),
       ends_(std::size_t{keys} + 2) {
   for (const TableColumn& column : columns) {
-    fields_.push_back(ColumnCells(column).field(column.name));
+    fields_.push_back(KeptCells(column).field(column.name));
     cells_.push_back(cells_of(column, fields_.back().type));
   }
 }

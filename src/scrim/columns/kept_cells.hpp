@@ -20,9 +20,9 @@ namespace scrim {
 ///
 /// Nothing is told apart that rows of a table do not tell apart: where cells may be missing, NaN is
 /// kept as missing.
-class ColumnCells {
+class KeptCells {
  public:
-  explicit ColumnCells(const TableColumn& column);
+  explicit KeptCells(const TableColumn& column);
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   void clear();

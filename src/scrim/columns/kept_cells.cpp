@@ -1,4 +1,4 @@
-#include "scrim/columns/column_cells.hpp"
+#include "scrim/columns/kept_cells.hpp"
 
 #include <cmath>
 #include <concepts>
@@ -27,10 +27,10 @@ ColumnType type_of_cells(RowKind kind) {
 
 }  // namespace
 
-ColumnCells::ColumnCells(const TableColumn& column)
+KeptCells::KeptCells(const TableColumn& column)
     : kind_(column.kind), is_nullable_(column.is_nullable), ends_{0} {}
 
-void ColumnCells::clear() {
+void KeptCells::clear() {
   size_ = 0;
   reals_.clear();
   integers_.clear();
@@ -39,7 +39,7 @@ void ColumnCells::clear() {
   is_there_.clear();
 }
 
-void ColumnCells::note_presence(bool is_there) {
+void KeptCells::note_presence(bool is_there) {
   if (is_nullable_) {
     if (size_ % 8 == 0) is_there_.push_back(0);
     is_there_.back() |= static_cast<std::uint8_t>((is_there ? 1U : 0U) << (size_ % 8));
@@ -47,24 +47,24 @@ void ColumnCells::note_presence(bool is_there) {
   ++size_;
 }
 
-void ColumnCells::append(double cell) {
+void KeptCells::append(double cell) {
   const bool is_there = !std::isnan(cell);
   reals_.push_back(is_there ? cell : row_of_unforeseen_null<double>());
   note_presence(is_there);
 }
 
-void ColumnCells::append(std::string_view cell) {
+void KeptCells::append(std::string_view cell) {
   text_ += cell;
   ends_.push_back(static_cast<std::int64_t>(text_.size()));
   note_presence(true);
 }
 
-void ColumnCells::append(std::int64_t cell) {
+void KeptCells::append(std::int64_t cell) {
   integers_.push_back(cell);
   note_presence(true);
 }
 
-void ColumnCells::append_missing() {
+void KeptCells::append_missing() {
   switch (kind_) {
     case RowKind::real:
       reals_.push_back(row_of_unforeseen_null<double>());
@@ -81,8 +81,8 @@ void ColumnCells::append_missing() {
 }
 
 template <class T>
-void ColumnCells::append_from(const Column& column, std::span<const std::uint32_t> rows,
-                              ColumnBuffer<T>& buffer) {
+void KeptCells::append_from(const Column& column, std::span<const std::uint32_t> rows,
+                            ColumnBuffer<T>& buffer) {
   const NullableRows<T> cells = read_column(column, buffer);
   if constexpr (!std::same_as<T, std::string_view>) {
     if (!is_nullable_ && !cells.may_hold_nulls() && std::same_as<T, std::int64_t>) {
@@ -102,13 +102,13 @@ void ColumnCells::append_from(const Column& column, std::span<const std::uint32_
   }
 }
 
-void ColumnCells::append(const Column& column, std::span<const std::uint32_t> rows) {
+void KeptCells::append(const Column& column, std::span<const std::uint32_t> rows) {
   if (kind_ == RowKind::real) return append_from(column, rows, real_buffer_);
   if (kind_ == RowKind::text) return append_from(column, rows, text_buffer_);
   append_from(column, rows, integer_buffer_);
 }
 
-Column ColumnCells::column() const {
+Column KeptCells::column() const {
   Column column;
   column.type = type_of_cells(kind_);
   column.rows = size_;
@@ -128,7 +128,7 @@ Column ColumnCells::column() const {
   return column;
 }
 
-Field ColumnCells::field(std::string name) const {
+Field KeptCells::field(std::string name) const {
   return {.name = std::move(name),
           .type = type_of_cells(kind_),
           .is_dictionary = false,
