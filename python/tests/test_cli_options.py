@@ -272,7 +272,7 @@ def test_a_sample_replaces_by_force_only(scrim_run, folder):
 
 
 def test_a_file_that_comes_in_between_is_not_replaced(scrim_run, folder, monkeypatch):
-    def write_csv(stream, rows, seed):
+    def write_csv(stream, rows, seed, *, of_visits):
         (folder / "new.csv").write_text("theirs")
 
     monkeypatch.setattr("scrim.cli.sample.write_csv", write_csv)

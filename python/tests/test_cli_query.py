@@ -157,7 +157,7 @@ BAD = {
     "both": ([*ALL, "--rows-per-person", "1"], 2, "person and rows_per_person"),
     "no budget": (ALL[:-2], 2, "--epsilon"),
     "no rows": (["visits.csv", "--person", "patient", "--stat", "n=count()", "--epsilon", "1"], 2, "per_person"),
-    "no groups": ([*ALL, "--by", "region=N,E"], 2, "groups"),
+    "no groups": ([*ALL, "--by", "region=N,E", "--stat", "s=sum(cost, person_total=(0, 9))"], 2, "groups"),
     "no list": ([*ALL, "--groups", "1", "--by", "region"], 2, "keys"),
     "an empty list": ([*ALL, "--groups", "1", "--by", "region="], 2, "region=N,E,S,W"),
     "a missing file of groups": ([*ALL, "--groups", "1", "--by", "region=@absent"], 1, "absent"),

@@ -257,7 +257,7 @@ REFUSED = {
     "lookup in no table": (lambda v: v.lookup("zip", 3, add="d"), "dict of lists"),
     "a plan of nothing": (lambda v: v.where("age > 3").plan(epsilon=1), "asks for nothing"),
     "rows not said": (lambda v: v.agg(n="count()").plan(epsilon=1), r"per_person\(rows="),
-    "groups not said": (lambda v: v.per_person(rows=1).group_by("region").agg(n="count()").plan(epsilon=1), "groups="),
+    "groups not said": (lambda v: v.group_by("region").agg(n="count_people()").plan(epsilon=1), "groups="),
     "groups without groups": (lambda v: v.per_person(rows=1, groups=1).agg(n="count()").plan(epsilon=1), "no group_by"),
 }
 

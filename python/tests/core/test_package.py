@@ -48,7 +48,7 @@ def test_errors_can_be_raised_caught_and_pickled():
 
 def test_nothing_else_is_public():
     hidden = {name for name in vars(_core) if name.startswith("_") and not name.startswith("__")}
-    assert hidden == {"_accounting", "_readers", "_testing"}
+    assert hidden == {"_accounting", "_constant", "_field", "_readers", "_testing"}
     assert {name for name in vars(_core._testing) if not name.startswith("__")} == {"block_addresses", "set_arithmetic"}
     assert "_testing" not in scrim.__all__
 

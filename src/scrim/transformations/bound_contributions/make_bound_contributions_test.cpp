@@ -312,9 +312,8 @@ TEST(MakeBoundContributions, keeps_other_groups_and_rows_of_other_persons) {
   // All have the same rows: were the hash blind to who they are, the same would stay of everyone.
   TableValues rows;
   for (int person = 0; person < 1000; ++person) {
-    for (int region = 0; region < 2; ++region) {
-      rows.push_back(
-          {cell(person), cell(region), cell(region == 0 ? "a" : "b"), cell(1.0 * region), cell(1)});
+    for (int at = 0; at < 2; ++at) {
+      rows.push_back({cell(person), cell(at), cell(at == 0 ? "a" : "b"), cell(1.0 * at), cell(1)});
     }
   }
   const auto first_of = [](const TableValues& kept, const test::TableCell& first) {

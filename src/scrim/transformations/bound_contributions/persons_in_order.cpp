@@ -29,6 +29,7 @@ PersonsInOrder::PersonsInOrder(std::shared_ptr<const BoundingPlan> plan,
       id_types_(plan_->layout->ids.size(), IdType::unknown),
       sorts_rows_(sorts_rows),
       person_(plan_->layout->ids.size()),
+      id_words_(plan_->layout->ids.size()),
       collect_at_(least_texts_to_recode) {}
 
 int PersonsInOrder::compare(std::size_t place) const noexcept {
@@ -45,9 +46,13 @@ int PersonsInOrder::compare(std::size_t place) const noexcept {
 }
 
 void PersonsInOrder::begin_person(std::size_t place) {
+  texts_.of_ids.clear();  // rows of persons before are not compared any more
   for (std::size_t i = 0; i < person_.size(); ++i) {
     person_[i].word = packer_.row(place)[i];
-    if (plan_->layout->ids[i].form == CellForm::text) person_[i].text = packer_.id_text(i, place);
+    id_words_[i] = person_[i].word;
+    if (plan_->layout->ids[i].form != CellForm::text) continue;
+    person_[i].text = packer_.id_text(i, place);
+    id_words_[i] = texts_.of_ids.code_of(person_[i].text);
   }
   if (!read_.is_empty() && !(read_.last() < person_)) {
     throw InvokeError(ErrorKind::misuse,
@@ -70,6 +75,8 @@ void PersonsInOrder::update(const Batch& block) {
     }
     const std::uint64_t* row = packer_.row(place);
     rows_.insert(rows_.end(), row, row + words());
+    std::copy(id_words_.begin(), id_words_.end(),
+              rows_.end() - static_cast<std::ptrdiff_t>(words()));
     if (rows_of_person() >= compact_at_) {
       compact_person();
       compact_at_ = std::max(least_rows_to_compact, 2 * rows_of_person());

@@ -67,12 +67,13 @@ class PersonsInOrder final : public AccumulationState<Batch> {
   IdIntervals read_;
 
   bool sorts_rows_;
-  bool is_reading_ = false;          // a person, whose rows may go on
-  PersonId person_;                  // who that is
-  std::vector<std::uint64_t> rows_;  // of persons that are finished, then of that person
-  std::size_t begins_ = 0;           // where that person's begin, in rows
-  std::size_t compact_at_ = 0;       // as many rows of one person
-  std::size_t collect_at_;           // as many texts
+  bool is_reading_ = false;              // a person, whose rows may go on
+  PersonId person_;                      // who that is
+  std::vector<std::uint64_t> id_words_;  // of its rows: texts as codes, which hashes need
+  std::vector<std::uint64_t> rows_;      // of persons that are finished, then of that person
+  std::size_t begins_ = 0;               // where that person's begin, in rows
+  std::size_t compact_at_ = 0;           // as many rows of one person
+  std::size_t collect_at_;               // as many texts
   std::vector<std::uint32_t> places_;
   std::vector<std::uint8_t> stays_;
 };
