@@ -18,7 +18,7 @@ from scrim import stats
 from table_of_visits import PATIENTS, REGIONS, ROWS_EACH, visit_rows, visit_table
 
 # So large that noise is 0 but for a chance that nobody will see.
-EXACT = 1e6
+EXACT = 1e9
 FRAME = visit_rows().to_pandas()
 
 
