@@ -103,7 +103,7 @@ void ask_about_keys(Oracle& oracle) {
   const std::vector<std::vector<double>> costs = {
       {1, 2, 3, 4, 5}, {1, 4, 9, 16, 25}, {3, 5, 6, 6, 6}, {0, 0, 5, 5, 6}, {2, 2, 2, 9, 9}};
   for (const auto& each : costs) {
-    for (const std::uint64_t keys : {1, 3, 4}) {
+    for (const std::uint64_t keys : {std::uint64_t{1}, std::uint64_t{3}, std::uint64_t{4}}) {
       for (std::uint64_t groups = 0; groups <= 4; ++groups) {
         for (std::uint64_t total = 0; total <= 9; ++total) {
           for (std::uint64_t in_each = 0; in_each <= 5; ++in_each) {

@@ -22,10 +22,8 @@ concept MappedTables = (std::same_as<D, TableDomain> && std::same_as<M, Symmetri
 namespace tables {
 
 /// The columns that a function of rows sees.
-[[nodiscard]] inline const TableDomain& seen(const TableDomain& domain) noexcept { return domain; }
-[[nodiscard]] inline const TableDomain& seen(const PersonTableDomain& domain) noexcept {
-  return domain.table();
-}
+[[nodiscard]] inline TableDomain seen(const TableDomain& domain) { return domain; }
+[[nodiscard]] inline TableDomain seen(const PersonTableDomain& domain) { return domain.table(); }
 
 /// How many columns of a batch stand in front of those: ids, which are passed along.
 [[nodiscard]] inline std::size_t ids(const TableDomain&) noexcept { return 0; }

@@ -155,12 +155,12 @@ template <class T>
     }
     return bins;
   }
-  for (std::size_t i = 0; i < bins.size(); ++i) {
+  std::ranges::transform(values, bins.begin(), [&](T value) {
     // Asked this way round no edge is below NaN.
     const auto above =
-        std::ranges::partition_point(edges, [value = values[i]](T edge) { return edge <= value; });
-    bins[i] = static_cast<std::int64_t>(above - edges.begin()) - 1;
-  }
+        std::ranges::partition_point(edges, [value](T edge) { return edge <= value; });
+    return static_cast<std::int64_t>(above - edges.begin()) - 1;
+  });
   return bins;
 }
 

@@ -22,7 +22,7 @@
 namespace scrim {
 
 /// The batch that a block is. Those whose types are known only at run time have an overload.
-[[nodiscard]] inline const Batch& batch_of(const Batch& block) { return block; }
+[[nodiscard]] inline Batch batch_of(const Batch& block) { return block; }
 
 namespace accumulations {
 

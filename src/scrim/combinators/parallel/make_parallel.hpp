@@ -61,7 +61,7 @@ template <class DistanceIn, class M>
   using Loss = typename M::DistanceOut;
   using Rows = typename M::DistanceIn;
   const auto& inner = measurement.privacy_map();
-  const Loss at_none = inner.forward(Rows(std::uint32_t{0}));
+  Loss at_none = inner.forward(Rows(std::uint32_t{0}));
   if (!is_no_loss(at_none)) {
     fail(ErrorKind::invalid_argument,
          "make_parallel: the measurement loses something between equal data: " +

@@ -118,8 +118,8 @@ TableValues many_rows(std::size_t size, std::uint64_t seed = 1, std::size_t pers
 }
 
 TableValues sorted_by_id(TableValues rows) {
-  std::stable_sort(rows.begin(), rows.end(),
-                   [](const TableRow& a, const TableRow& b) { return a[0] < b[0]; });
+  std::sort(rows.begin(), rows.end(),
+            [](const TableRow& a, const TableRow& b) { return a[0] < b[0]; });
   return rows;
 }
 
@@ -434,7 +434,7 @@ TEST(MakeBoundContributions, tells_several_ids_apart_however_they_run_together) 
   const auto kept = Kept(bound(bounds, by_texts)).of(rows);
   EXPECT_EQ(kept.size(), 2U * 6 * 3 * 4) << "rows without one of the ids are left out";
   bounds.in_order_of_ids = true;
-  std::stable_sort(rows.begin(), rows.end());
+  std::sort(rows.begin(), rows.end());
   EXPECT_EQ(Kept(bound(bounds, by_texts)).of(rows), kept);
 }
 
@@ -635,7 +635,7 @@ TEST(MakeBoundContributionsInOrder, merges_runs_that_no_person_has_rows_in_two_o
   };
   for (std::size_t i = 0; i <= rows.size(); ++i) {
     for (std::size_t j = i; j <= rows.size(); ++j) {
-      std::array<int, 3> order{0, 1, 2};
+      std::array<std::size_t, 3> order{0, 1, 2};
       do {
         for (const bool is_saved : {false, true}) {
           std::vector<KeptRun> runs;

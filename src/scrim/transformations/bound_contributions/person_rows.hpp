@@ -62,10 +62,12 @@ class PersonRows {
     void construct(Word* place, const Value& value) noexcept {
       ::new (static_cast<void*>(place)) Word(value);
     }
+    // NOLINTBEGIN(readability-identifier-naming): what the standard library calls them.
     template <class Word>
     struct rebind {
       using other = LeavesWords;
     };
+    // NOLINTEND(readability-identifier-naming)
   };
   using Words = std::vector<std::uint64_t, LeavesWords>;
 
