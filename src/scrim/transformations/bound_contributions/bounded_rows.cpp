@@ -17,9 +17,9 @@ using Plan = std::shared_ptr<const BoundingPlan>;
 
 RowBounding<Batch, Batch> in_any_order(const Plan& plan) {
   // What is gathered does not depend on what is to become of it: one state serves several.
-  const auto gathering = make_accumulation<Batch>(PersonRows(plan));
+  auto gathering = make_accumulation<Batch>(PersonRows(plan));
   return RowBounding<Batch, Batch>(
-      [gathering](const Inner&) { return gathering; },
+      [gathering = std::move(gathering)](const Inner&) { return gathering; },
       [](const State& state, const Inner& inner) -> std::shared_ptr<const State> {
         using Holding = accumulations::Holding<PersonRows, Batch>;
         std::shared_ptr<State> fed = inner.start();

@@ -49,14 +49,17 @@ void RowKeeper::keep(std::uint64_t* rows, std::span<const std::uint32_t> places,
                      const RowTexts& texts, std::vector<std::uint8_t>& stays) {
   if (all_stay(places.size())) {
     for (const std::uint32_t place : places) stays[place] = 1;
-  } else if (keeping_.adds_up || keeping_.rows > most_of_few) {
+    return;
+  }
+  const bool has_group = order_.layout().has_group();
+  const bool are_few = !keeping_.adds_up && keeping_.rows <= most_of_few &&
+                       (!has_group || keeping_.groups <= most_of_few);
+  if (!are_few) {
     keep_by_sorting(rows, places, texts, stays);
-  } else if (!order_.layout().has_group()) {
-    keep_few_rows(rows, places, texts, stays);
-  } else if (keeping_.groups <= most_of_few) {
+  } else if (has_group) {
     keep_few_groups(rows, places, texts, stays);
   } else {
-    keep_by_sorting(rows, places, texts, stays);
+    keep_few_rows(rows, places, texts, stays);
   }
 }
 
