@@ -53,7 +53,7 @@ def _columns(size: Size) -> dict[str, object]:
 
 def _released(table: scrim.Table, size: Size) -> Means:
     query = table.group_by("region", keys=list(range(size.groups))).agg(cost=stats.mean("cost"))
-    release = query.plan(epsilon=1).release(threads=THREADS).to_dict()
+    release = query.plan(epsilon=1).release(threads=THREADS)
     return dict(zip(release["region"], release["cost"], strict=True))
 
 
