@@ -224,7 +224,7 @@ def test_every_source_gives_the_same_release(tmp_path):
         assert found["n"] == expected.tolist(), type(source)
         first = first or found
         assert found["total"] == first["total"], type(source)
-        assert found["cost"] == pytest.approx(first["cost"], abs=0.01), type(source)
+        assert found["cost"] == pytest.approx(first["cost"], abs=0.0005), type(source)
 
 
 def test_rows_alone_bound_what_a_person_has_in_all_groups():
