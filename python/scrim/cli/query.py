@@ -16,6 +16,8 @@ from ..readers import ColumnTable, schema, shown_name
 from ..tables import Query, Table
 from ..tables.facts import Date, Fact, Integer, Number, boolean, category, date, integer, number, text
 from ..tables.keys import FOUND
+from ..tables.layout import needs_bounds
+from ..tables.statistic_text import parse_statistic
 from . import arguments, options
 from .carry_out import Request, carry_out
 from .help_page import GroupedCommand
@@ -139,6 +141,7 @@ def query(
 
     def prepare(opened: ColumnTable, _: str) -> tuple[Any, Callable[[], dict[str, Any]]]:
         facts = declared.facts(opened, _used(where or [], derived, statistics, grouped), derived)
+        declared.refuse_unbounded(statistics, derived)
         plan = ask(Table(opened, columns=facts, **who)).plan(**terms, confidence=confidence)  # type: ignore[arg-type]
         return plan, lambda: {"sort_in": sort_in}
 
@@ -172,6 +175,27 @@ class _Declared:
         declared = [*self._bounds, *self._categories, *self._types]
         names = sorted({name for name in (*used, *declared) if name not in derived})
         return {name: self._fact(opened, name) for name in names}
+
+    def refuse_unbounded(self, statistics: dict[str, str], derived: dict[str, str]) -> None:
+        """Of a column whose bounds nobody gave, a mean would be as far off as the widest number."""
+        for name, given in statistics.items():
+            statistic = parse_statistic(given, name)
+            column = statistic.column
+            is_known = column is None or column in derived or column in self._bounds or column in self._categories
+            if not is_known and needs_bounds(statistic) and self._types.get(str(column)) not in ("text", "date", "boolean"):
+                raise UsageProblem(
+                    f"{name} is {given}, and nobody said between which {column} lies; give --bounds {column}=LOW:HIGH, "
+                    "numbers that do not come from the data"
+                )
+
+    def refuse_unlisted(self, names: list[str]) -> None:
+        """Of a column of which nobody said what it can be, the groups are not public."""
+        for name in names:
+            if name not in self._categories and name not in self._bounds and self._types.get(name) != "boolean":
+                raise UsageProblem(
+                    f"--by {name} does not say which groups there are; list them, such as --by {name}=a,b,c or "
+                    f"--by {name}=@FILE, or have them found in the data by --found with --delta"
+                )
 
     def _fact(self, opened: ColumnTable, name: str) -> Fact:
         nullable = name in self._nullable
@@ -254,6 +278,7 @@ def _keys(grouped: list[tuple[str, str | None]], found: bool, declared: _Declare
             raise UsageProblem("--found is about a --by without a list, such as --by ward --found")
         return FOUND
     if not listed:
+        declared.refuse_unlisted([name for name, _ in grouped if name not in derived])
         return None
     lists = {
         name: declared.typed(name, arguments.categories(keys, "--by"), "--by", is_derived=name in derived)
@@ -269,7 +294,6 @@ def _keys(grouped: list[tuple[str, str | None]], found: bool, declared: _Declare
 def _used(where: list[str], derived: dict[str, str], statistics: dict[str, str], grouped: list[tuple[str, Any]]) -> set[str]:
     """The names that are used, whether columns of the file or derived."""
     from ..tables.expressions import expression_of
-    from ..tables.statistic_text import parse_statistic
 
     used = {name for name, _ in grouped}
     for given, text_of in [("--where", each) for each in where] + [(f"--derive {name}", each) for name, each in derived.items()]:

@@ -113,7 +113,7 @@ def _check_statistic(name: str, statistic: Statistic, fact: Fact | None) -> None
     column = statistic.column
     if fact is not None and fact.kind == "date" and column is not None:
         refuse(f"{name} is {statistic}, and {column} holds dates; derive a number of it, such as derive(m='month({column})')")
-    if statistic.name in _NEEDS_NUMBERS and not _has_bounds(statistic):
+    if needs_bounds(statistic):
         if fact is None:
             refuse(f"{name} is {statistic}, and {column} is derived; give its bounds, such as {statistic.name}('{column}', bounds=(0, 100))")
         if fact.bounds is None:
@@ -128,9 +128,10 @@ def _check_statistic(name: str, statistic: Statistic, fact: Fact | None) -> None
         refuse(f"{name} is {statistic}, and {column} is {fact!r}; edges are for numbers: leave them out")
 
 
-def _has_bounds(statistic: Statistic) -> bool:
-    given = ("bounds", "person_total")
-    return any(statistic.option(name) is not None for name in given) or isinstance(statistic.option("candidates"), tuple)
+def needs_bounds(statistic: Statistic) -> bool:
+    """Whether its column must say between which it lies."""
+    given = any(statistic.option(name) is not None for name in ("bounds", "person_total"))
+    return statistic.name in _NEEDS_NUMBERS and not given and not isinstance(statistic.option("candidates"), tuple)
 
 
 def _check_together(query: Query) -> None:

@@ -36,8 +36,8 @@ def parse_statistic(text: str, name: str) -> Statistic:
     function = tree.func.id
     if function not in stats.__all__:
         close = get_close_matches(function, stats.__all__, n=1)
-        guess = f"; did you mean {close[0]}?" if close else ""
-        refuse(f"{name} is {shown(text)}, and there is no statistic {function}{guess}; there are {', '.join(stats.__all__)}")
+        guess = f"did you mean {close[0]}? There" if close else "there"
+        refuse(f"{name} is {shown(text)}, and there is no statistic {function}; {guess} are {', '.join(stats.__all__)}")
     positional = [_value(each, text, name) for each in tree.args]
     named = {}
     for keyword in tree.keywords:
