@@ -167,6 +167,7 @@ BAD = {
     "found into a file": ([*ALL, "--groups", "1", "--by", "ward", "--found", "--delta", "1e-9", "--output", "x"], 2, "--json"),
     "bad bounds": ([*ALL, "--stat", "c=mean(cost)", "--bounds", "cost=5000"], 2, "cost=0:120"),
     "no bounds": ([*ALL, "--stat", "c=mean(cost)"], 2, "--bounds cost=LOW:HIGH"),
+    "no column": (["visits.csv", "--rows-per-person", "1", "--stat", "n=count()", "--epsilon", "1"], 2, "--type age=text"),
     "no numbers": ([*ALL, "--stat", "c=mean(ward)", "--type", "ward=text"], 2, "needs numbers"),
     "a bad type": ([*ALL, "--type", "age=float"], 2, "integer, number"),
     "a bad condition": ([*ALL, "--where", "age >="], 2, "no expression"),

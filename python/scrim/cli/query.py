@@ -140,7 +140,7 @@ def query(
         return asked.agg(**statistics)
 
     def prepare(opened: ColumnTable, _: str) -> tuple[Any, Callable[[], dict[str, Any]]]:
-        facts = declared.facts(opened, _used(where or [], derived, statistics, grouped), derived)
+        facts = declared.facts(opened, _used(where or [], derived, statistics, grouped), derived, not person and rows_per_person is not None)
         declared.refuse_unbounded(statistics, derived)
         plan = ask(Table(opened, columns=facts, **who)).plan(**terms, confidence=confidence)  # type: ignore[arg-type]
         return plan, lambda: {"sort_in": sort_in}
@@ -170,10 +170,12 @@ class _Declared:
         given = [listed for _, listed in lists] + [listed for _, listed in grouped if listed is not None]
         self.files = tuple(file for file in map(arguments.categories_file, given) if file is not None)
 
-    def facts(self, opened: ColumnTable, used: set[str], derived: dict[str, str]) -> dict[str, Fact]:
+    def facts(self, opened: ColumnTable, used: set[str], derived: dict[str, str], counts_rows: bool) -> dict[str, Fact]:
         """Of the columns that are used, and that nobody declared: what the file declares of their types."""
         declared = [*self._bounds, *self._categories, *self._types]
         names = sorted({name for name in (*used, *declared) if name not in derived})
+        if not names and counts_rows:
+            raise UsageProblem("no column is used, and rows are told by one; name any, such as --type age=text")
         return {name: self._fact(opened, name) for name in names}
 
     def refuse_unbounded(self, statistics: dict[str, str], derived: dict[str, str]) -> None:
