@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -19,8 +21,9 @@ namespace scrim::test {
 /// An empty folder, for as long as the object lives.
 class TemporaryFolder {
  public:
-  TemporaryFolder()
-      : path_(std::filesystem::temp_directory_path() / ("scrim-ledger-" + ledger::random_text())) {
+  explicit TemporaryFolder(
+      const std::filesystem::path& where = std::filesystem::temp_directory_path())
+      : path_(where / ("scrim-ledger-" + ledger::random_text())) {
     std::filesystem::create_directory(path_);
   }
   TemporaryFolder(const TemporaryFolder&) = delete;
