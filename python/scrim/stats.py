@@ -27,6 +27,7 @@ __all__ = [
     "count_distinct",
     "count_people",
     "histogram",
+    "keys",
     "mean",
     "median",
     "quantile",
@@ -48,6 +49,16 @@ def count(*, share: Share = 1) -> Statistic:
 def count_people(*, share: Share = 1) -> Statistic:
     """How many persons there are, whatever number of rows they have."""
     return make_statistic("count_people", None, share)
+
+
+def keys() -> Statistic:
+    """Which groups enough persons are in, and nothing else of them: with `group_by(..., keys="found")`.
+
+    With `plan(rho=..., delta=...)` a person in t groups weighs less in each of them, by the root of t, and groups are told
+    by their weight: far smaller ones than by counts, where persons are in many. With `plan(epsilon=..., delta=...)` each is
+    told by a coin, as often as is possible.
+    """
+    return make_statistic("keys", None, 1)
 
 
 def count_distinct(column: str, *, share: Share = 1) -> Statistic:

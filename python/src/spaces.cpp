@@ -408,6 +408,18 @@ void bind_spaces(nb::module_& module) {
       "How keyed counts differ: a triple (groups, total, in_each), in how many groups, by how much "
       "in all,\nand by how much in each.");
   module.def(
+      "person_weight_distance",
+      [](nb::handle weight, nb::handle groups) {
+        const PersonWeightDistance metric{.weight = to_count(weight, "weight"),
+                                          .groups = to_count(groups, "groups")};
+        check_person_weight(metric, "person_weight_distance");
+        return AnyMetric(metric);
+      },
+      "weight"_a, "groups"_a,
+      nb::sig("def person_weight_distance(weight: int, groups: int) -> Metric"),
+      "The number of persons added or removed, between weights of keys, where a person in t <= "
+      "groups keys\nweighs floor(weight / sqrt(t)) in each.");
+  module.def(
       "linf_distance",
       [](nb::handle type, bool monotonic) -> AnyMetric {
         AnyMetric metric = value_metric<LInfDistance>(type);

@@ -21,6 +21,7 @@ void ask_everything(Oracle& oracle) {
   scrim::oracle::ask_about_filters(oracle);
   scrim::oracle::ask_about_losses(oracle);
   scrim::oracle::ask_about_keys(oracle);
+  scrim::oracle::ask_about_bounding(oracle);
   scrim::oracle::ask_about_clamp(oracle);
   scrim::oracle::ask_about_quantile_scores(oracle);
   scrim::oracle::ask_about_counts(oracle);

@@ -17,5 +17,6 @@ void ask_about_above_threshold(Oracle& oracle);
 void ask_about_filters(Oracle& oracle);
 void ask_about_losses(Oracle& oracle);
 void ask_about_keys(Oracle& oracle);
+void ask_about_bounding(Oracle& oracle);
 
 }  // namespace scrim::oracle

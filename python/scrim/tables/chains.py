@@ -112,7 +112,7 @@ class Chains:
         if by_group and query.groups is None and bounding == ROWS:  # so many rows in all, in whichever groups
             kept = _core.then_bound_contributions(rows=query.rows, values=[self.group, *values], **self._bounding)
             return Bounded(self, chain >> kept >> _core.then_group_rows(values=list(values), **by_group), query.rows or 1)
-        groups = {**by_group, "groups": self._groups} if by_group else {}
+        groups = {**by_group, "groups": self.groups} if by_group else {}
         if bounding.name == "totals":
             assert bounding.column is not None
             chain = chain >> _core.then_drop_missing(names=[bounding.column])
@@ -125,8 +125,19 @@ class Chains:
         then = _core.then_bound_contributions(rows=rows, values=list(values), **self._bounding, **groups)
         return Bounded(self, chain >> then, (rows or 1) * groups.get("groups", 1))
 
+    def weighed(self, weight: int) -> Any:
+        """What persons weigh in the groups that they are in, from where rows are bounded."""
+        return self._space >> _core.then_weight_by_key(
+            group=self.group, groups=self.groups, weight=weight, **self._bounding
+        )
+
     @property
-    def _groups(self) -> int:
+    def has_persons(self) -> bool:
+        """Whether it is known whose a row is."""
+        return self._query.table.person is not None
+
+    @property
+    def groups(self) -> int:
         """In how many groups a person is at most: in no more than there are rows of theirs, where no other bound is said."""
         return self._query.groups or self._query.rows or 1
 

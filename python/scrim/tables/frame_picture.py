@@ -49,7 +49,9 @@ class Plot(Pictured):
         names = [name for name, _ in planned.columns()]
         place = names.index(self.statistic) if self.statistic in names else 0
         labels = self._labels()
-        if planned.statistic.name in _COUNTS:
+        if not names:
+            shapes, height = self._names(labels)
+        elif planned.statistic.name in _COUNTS:
             shapes, height = self._bars(labels, int(planned.error()))
         else:
             shapes, height = self._marks(labels, names[place])
@@ -72,6 +74,13 @@ class Plot(Pictured):
     def _bars(self, labels: list[str], error: int) -> tuple[list[str], float]:
         counts = possible_counts(self.release[self.statistic])
         return count_bars(labels, list(zip(counts, self._ends() or [], strict=True)), error, 4)
+
+    def _names(self, labels: list[str]) -> tuple[list[str], float]:
+        """Of groups that are told alone."""
+        drawn = labels[:MOST_DRAWN]
+        if hidden := len(labels) - len(drawn):
+            drawn.append(f"and {hidden} more")
+        return [text_at(LEFT, 16 + _STEP * i, label, "start") for i, label in enumerate(drawn)], 16 + _STEP * len(drawn)
 
     def _marks(self, labels: list[str], column: str) -> tuple[list[str], float]:
         values = self.release[column]

@@ -152,13 +152,16 @@ def _check_together(query: Query) -> None:
                 "them, or group by one"
             )
         for name, statistic in query.statistics:
-            if statistic.name not in ("count", "count_people"):
+            if statistic.name not in ("count", "count_people", "keys"):
                 refuse(
-                    f"{name} is {statistic}, and with keys=\"found\" there are only count() and count_people(); release the keys "
-                    "with one of these, and list them with keys=[...] for other statistics"
+                    f"{name} is {statistic}, and with keys=\"found\" there are only count(), count_people() and keys(); release the "
+                    "keys with one of these, and list them with keys=[...] for other statistics"
                 )
         if len(query.statistics) > 1:
-            refuse('with keys="found" there is one statistic, count() or count_people(); ask for the other by itself')
+            refuse('with keys="found" there is one statistic, count(), count_people() or keys(); ask for the other by itself')
+    for name, statistic in query.statistics:
+        if statistic.name == "keys" and query.keys != FOUND:
+            refuse(f'{name} is {statistic}, which tells groups that are found; give group_by("ward", keys="found")')
     if query.table.person is None:
         for name, statistic in query.statistics:
             if statistic.name == "count_people" or statistic.option("person_total") is not None:

@@ -190,7 +190,7 @@ def _checked(query: Query) -> Layout:
 
 
 def _bounding_of(statistic: Any) -> Bounding:
-    if statistic.name == "count_people":
+    if statistic.name in ("count_people", "keys"):
         return PEOPLE
     return Bounding("totals") if statistic.option("person_total") is not None else ROWS
 

@@ -15,6 +15,7 @@ from ..analysis.moment_release import moment_part
 from ..analysis.noise import noise_for
 from ..analysis.number_plan import NumberPlan, NumberRelease
 from ..analysis.possible import count_intervals
+from ..analysis.refuse import refuse
 from ..analysis.rounding import show_at_most
 from ..analysis.simultaneous import confidence_of_each
 from ..analysis.words import counted, show_amount
@@ -115,6 +116,40 @@ class PlannedCount(Planned):
         count = int(released[0])
         ((low, high),) = count_intervals([count], int(self.error()))
         return [(count, low, high)]
+
+
+@dataclass(frozen=True)
+class PlannedKeys(Planned):
+    """Which groups are found, and nothing else of them: no column of its own."""
+
+    @property
+    def mechanism(self) -> str:
+        return "a coin for each group" if self.made[0].scale == 0 else f"{super().mechanism} on weights"
+
+    @property
+    def scales(self) -> dict[str, float]:
+        return {"weight": self.made[0].scale} if self.made[0].scale else {}
+
+    def error(self, rows: int | None = None) -> Fraction:
+        refuse(f"{self.name} is {self.statistic}, which is no number, so that it is not off by any; leave it out of within")
+
+    def accuracy(self) -> list[str]:
+        return ["no number"]
+
+    def columns(self) -> list[tuple[str, str]]:
+        return []
+
+    def rows(self, released: Sequence[Any]) -> list[Cells]:
+        return [()]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "statistic": str(self.statistic),
+            "cost": self.cost,
+            "mechanism": self.mechanism,
+            "scales": self.scales,
+        }
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,13 @@ class QueryPlan(Priced, Pictured):
     """SHA-256 of all that the plan follows from: the query, what is declared of the columns it reads, and the budget."""
     threshold: int | None = None
     """Of groups that are found: how many rows or persons they must have, with noise, to be told."""
+    delta_beside_rho: float | None = None
+    """Of groups that are found, where rho pays: with which probability one is told that one person alone is in."""
+
+    @property
+    def delta(self) -> float:
+        """With which probability what is spent may be exceeded: 0 unless a delta was given and is of use."""
+        return super().delta if self.delta_beside_rho is None else self.delta_beside_rho
 
     def release(
         self,
@@ -86,7 +93,10 @@ class QueryPlan(Priced, Pictured):
         """What a release spends, rounded up."""
         if self.threshold is None:
             return super().price_shown
-        return f"epsilon {show_cost(self.cost)}, delta {show_cost(self.delta)}"
+        return f"{self.budget.currency} {show_cost(self.cost)}, delta {show_cost(self.delta)}"
+
+    def _price(self) -> dict[str, Any]:
+        return super()._price() if self.delta_beside_rho is None else {**super()._price(), "delta": self.delta}
 
     @property
     def rows_per_person(self) -> int:
@@ -101,18 +111,34 @@ class QueryPlan(Priced, Pictured):
 
     def accuracy_statement(self) -> str:
         """True whatever the data are, of each number for itself."""
+        if self.statistics[0].statistic.name == "keys":
+            return "No number is released."
         return f"No number is off by more than that, with {percent(self.confidence)} confidence for each, from what the rows that are used give."
 
     def statements_about_groups(self) -> list[str]:
         """What is told of groups, and what is not."""
         if self.threshold is not None:
-            return [
-                f"Groups are told that have {self.threshold} or more, with noise; how many others there are is not told."
-            ]
+            return [self._statement_about_found(self.threshold), *self._statement_about_delta()]
         if self.keys is None:
             return []
         names = enumerate_words(list(self.query.grouped_by))
         return [f"Groups do not divide the budget. Rows whose {names} is none of {counted(len(self.keys), 'group')} are left out."]
+
+    def _statement_about_found(self, threshold: int) -> str:
+        if self.statistics[0].statistic.name != "keys":
+            return f"Groups are told that have {threshold} or more, with noise; how many others there are is not told."
+        most = self.query.groups or self.query.rows or 1
+        each = "" if most == 1 else f", each of them in {most} groups,"
+        who = "rows" if self.query.table.person is None else "persons"
+        return (
+            f"Of groups with {threshold} {who}{each} half are told, of larger ones more; how many {who} they have, and how "
+            "many other groups there are, is not told."
+        )
+
+    def _statement_about_delta(self) -> list[str]:
+        if self.delta_beside_rho is None:
+            return []
+        return [f"That one is told which one person alone is in has a probability of at most {show_cost(self.delta)}, beside rho."]
 
     def public_texts(self) -> list[str]:
         """The longest that cells of statistics can be, where they are texts."""

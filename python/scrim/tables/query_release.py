@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -140,9 +140,10 @@ def make_release(plan: QueryPlan, released: Any) -> QueryRelease:
     return QueryRelease(plan, _schema(plan), tuple(rows))
 
 
-def _found(plan: QueryPlan, released: Mapping[Any, int] | Sequence[tuple[Any, int]]) -> QueryRelease:
-    counts = dict(released)
+def _found(plan: QueryPlan, released: Any) -> QueryRelease:
+    """Groups with their counts, or alone."""
     (planned,) = plan.statistics
+    counts = dict.fromkeys(released) if planned.statistic.name == "keys" else dict(released)
     rows = [(key, *cells) for key in sorted(counts) for cells in planned.rows([counts[key]])]
     return QueryRelease(plan, _schema(plan), tuple(rows))
 

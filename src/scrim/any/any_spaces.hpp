@@ -21,6 +21,7 @@
 #include "scrim/spaces/measures.hpp"
 #include "scrim/spaces/metric_concepts.hpp"
 #include "scrim/spaces/option_domain.hpp"
+#include "scrim/spaces/person_weight_distance.hpp"
 #include "scrim/spaces/renyi_divergence.hpp"
 #include "scrim/spaces/table_domain.hpp"
 #include "scrim/spaces/table_metrics.hpp"
@@ -92,7 +93,7 @@ using Metrics =
                  LpDistance<1, std::uint64_t>, LpDistance<2, double>, LpDistance<2, std::uint64_t>,
                  LInfDistance<double>, LInfDistance<std::uint64_t>, RangeDistance<double>,
                  RangeDistance<std::uint64_t>, DiscreteDistance, KeyedDistance, PersonDistance,
-                 GroupedDistance>;
+                 GroupedDistance, PersonWeightDistance>;
 
 using Measures = std::variant<MaxDivergence, RangeDivergence, ZeroConcentratedDivergence,
                               Approximate<MaxDivergence>, Approximate<ZeroConcentratedDivergence>,

@@ -18,6 +18,7 @@ namespace scrim {
   X(bound_contributions)       \
   X(person_totals)             \
   X(group_rows)                \
+  X(weight_by_key)             \
   X(drop_null)                 \
   X(impute)                    \
   X(clamp)                     \
@@ -43,6 +44,7 @@ namespace scrim {
   X(laplace_threshold)         \
   X(gaussian_threshold)        \
   X(release_keys)              \
+  X(release_weighted_keys)     \
   X(private_quantile)          \
   X(private_quantiles)         \
   X(private_variance)          \

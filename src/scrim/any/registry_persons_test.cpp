@@ -79,6 +79,39 @@ TEST(RegistryPersons, have_the_maps_of_the_typed_ones) {
   EXPECT_EQ(grouped.map(AnyDistance(std::uint32_t{2})), AnyDistance(KeyedChange(2, 2, 2)));
 }
 
+TEST(RegistryPersons, weigh_keys_of_each_kind_and_release_them) {
+  const auto weigh = [](const std::string& group) {
+    return made("weight_by_key", visits, PersonDistance{},
+                {{"group", group},
+                 {"weight", std::uint64_t{100}},
+                 {"groups", MaybeNumber(AnyNumber(std::int64_t{2}))},
+                 {"in_order", false},
+                 {"seed", MaybeNumber()}});
+  };
+  const AnyMetric metric(PersonWeightDistance{.weight = 100, .groups = 2});
+  EXPECT_EQ(weigh("days").output_domain(), AnyDomain(keyed_counts_domain<std::int64_t>()));
+  const auto texts = weigh("ward");
+  EXPECT_EQ(texts.output_domain(), AnyDomain(keyed_counts_domain<std::string>()));
+  EXPECT_EQ(texts.output_metric(), metric);
+  EXPECT_EQ(texts.map(AnyDistance(std::uint32_t{3})), AnyDistance(std::uint32_t{3}));
+  const auto release = std::get<AnyMeasurement>(
+      test::build("release_weighted_keys", texts.output_domain(), texts.output_metric(),
+                  {{"scale", 0.0}, {"threshold", std::uint64_t{170}}}));
+  TableRows table = test::rows_of(visits.all_columns().columns(), {{cell(1), cell("a"), cell(1)},
+                                                                   {cell(2), cell("a"), cell(1)},
+                                                                   {cell(2), cell("b"), cell(1)}});
+  const AnyValue told = test::value_on(make_chain(texts, release), AnyBlock(table.batch()));
+  EXPECT_EQ(std::get<std::vector<std::string>>(told), (std::vector<std::string>{"a"}));
+  // Weights are no counts: what is told of counts has no price here, and the other way round.
+  SCRIM_EXPECT_ERROR(test::build("gaussian_threshold", texts.output_domain(), texts.output_metric(),
+                                 {{"scale", 1.0}, {"threshold", std::uint64_t{9}}}),
+                     ErrorKind::mismatch, "keyed distance");
+  SCRIM_EXPECT_ERROR(
+      test::build("release_weighted_keys", texts.output_domain(), AnyMetric(KeyedDistance{}),
+                  {{"scale", 1.0}, {"threshold", std::uint64_t{9}}}),
+      ErrorKind::mismatch, "person_weight_distance");
+}
+
 TEST(RegistryPersons, refuse_other_spaces_and_groups_without_a_group) {
   const test::Named arguments = {
       {"rows", std::uint64_t{4}}, {"values", Names{"days"}},

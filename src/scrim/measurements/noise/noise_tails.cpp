@@ -143,6 +143,12 @@ double gaussian_tail(double scale, std::uint64_t distance) {
   });
 }
 
+double gaussian_tail_bound(double scale, std::uint64_t distance) {
+  check_noise_scale("gaussian_tail_bound", scale);
+  if (scale == 0) return 0;
+  return strictly([&] { return mpfr_get_d(integral_tail(scale, distance).get(), MPFR_RNDU); });
+}
+
 std::uint64_t gaussian_radius(double scale, double confidence) {
   check_noise_scale("gaussian_radius", scale);
   check_confidence(confidence, "gaussian_radius");

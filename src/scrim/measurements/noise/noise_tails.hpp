@@ -8,7 +8,7 @@ namespace scrim {
 // Z is discrete Laplace noise of this scale, P[Z = z] proportional to exp(-|z| / scale), or
 // discrete Gaussian noise, P[Z = z] proportional to exp(-z^2 / (2 scale^2)). At scale 0 it is 0.
 //
-// Precondition (checked, all four): scale is finite and not negative (-0.0 included); 0 <=
+// Precondition (checked, all five): scale is finite and not negative (-0.0 included); 0 <=
 // confidence < 1.
 // Postcondition: throws an error that depends on the arguments only, or returns what is said.
 
@@ -22,6 +22,10 @@ namespace scrim {
 /// P[|Z| > distance], rounded up; an upper bound for scales above 1024 and for tails below 2^-184.
 /// Cost: up to that scale, some forty products for each unit of it.
 [[nodiscard]] double gaussian_tail(double scale, std::uint64_t distance);
+
+/// What P[|Z| > distance] is at most, by the integral of the normal law: for scales from 10 on
+/// less than P[|Z| > distance - 1]. It costs the same at every scale, some ten microseconds.
+[[nodiscard]] double gaussian_tail_bound(double scale, std::uint64_t distance);
 
 /// A distance within which Z stays with at least this confidence. Up to scale 1024 it is the least
 /// one, beyond it at most two more. Throws overflow if it does not fit.

@@ -76,6 +76,21 @@ TEST(GaussianTail, is_what_the_definition_adds_up_to) {
   }
 }
 
+TEST(GaussianTailBound, is_above_the_tail_and_by_less_than_a_step) {
+  for (const double scale : {0x1p-20, 0.1, 0.5, 7.0 / 5, 10.0, 100.0 + 1.0 / 3, 1000.0}) {
+    for (const std::uint64_t distance : {0U, 1U, 2U, 10U, 50U, 500U}) {
+      SCOPED_TRACE(testing::Message() << "scale " << scale << ", distance " << distance);
+      const double bound = gaussian_tail_bound(scale, distance);
+      EXPECT_GE(static_cast<long double>(bound), gaussian_by_definition(scale, distance));
+      if (scale >= 10 && distance > 0) EXPECT_LT(bound, gaussian_tail(scale, distance - 1));
+    }
+  }
+  EXPECT_EQ(gaussian_tail_bound(2000.0, 5000), gaussian_tail(2000.0, 5000));
+  EXPECT_EQ(gaussian_tail_bound(0.0, 0), 0.0);
+  EXPECT_EQ(error_of([] { (void)(gaussian_tail_bound(-1.0, 0)); }).kind,
+            ErrorKind::invalid_argument);
+}
+
 TEST(NoiseTails, never_vanish_and_never_exceed_one) {
   for (const double scale : {1e-3, 1.0, 1024.0, 1025.0, 1e6 + 1.0 / 3, 1e300}) {
     for (const std::uint64_t distance : {std::uint64_t{0}, std::uint64_t{1} << 40, largest}) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "scrim/columns/describe.hpp"
@@ -10,10 +9,10 @@
 #include "scrim/measurements/noise/noise_scale.hpp"
 #include "scrim/measurements/noise/noise_tails.hpp"
 #include "scrim/measurements/threshold/delta_of_groups.hpp"
+#include "scrim/measurements/threshold/least_threshold.hpp"
 #include "scrim/measurements/threshold/threshold_options.hpp"
 #include "scrim/measurements/threshold/unit_spreads.hpp"
 #include "scrim/numbers/directed.hpp"
-#include "scrim/numbers/integers.hpp"
 #include "scrim/numbers/strict_arithmetic.hpp"
 #include "scrim/samplers/discrete_gaussian.hpp"
 
@@ -56,61 +55,21 @@ double checked_delta(const KeyedChange& d, TailOfNoise tail, double scale, std::
   return strictly([&] { return spread_delta(d, tail, scale, threshold); });
 }
 
-void check_wanted_delta(double delta, const char* who) {
-  if (delta > 0 && delta < 1) return;
-  fail(ErrorKind::invalid_argument, std::string(who) + ": delta is " + describe_value(delta) +
-                                        "; give a number above 0 and below 1, such as 1e-9");
-}
-
 /// The least threshold above d.in_each() at which the delta is small enough, looked for around a
 /// guess of how far above it.
 std::uint64_t least_threshold(const KeyedChange& d, TailOfNoise tail, double scale, double delta,
                               double guess, const char* who) {
   check_wanted_delta(delta, who);
   if (d == KeyedChange()) return 1;
-  constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
-  const std::uint64_t least = d.in_each();  // at which it is 1
-  const auto is_enough = [&](std::uint64_t above) {
-    return spread_delta(d, tail, scale, least + above) <= delta;
-  };
-  const auto overflow = [&]() {
-    fail(ErrorKind::overflow, std::string(who) + ": at scale " + describe_value(scale) +
-                                  " a threshold for " + describe_distance(d) +
-                                  " lies beyond 2^64 - 1; give a smaller scale or a larger delta");
-  };
-  const std::uint64_t furthest = most - least;
-  if (furthest == 0) overflow();
-  return strictly([&] {
-    constexpr double largest_guess = 0x1p62;
-    std::uint64_t accepted = std::min(
-        furthest, guess > 1 ? static_cast<std::uint64_t>(std::min(guess, largest_guess)) : 1);
-    std::uint64_t refused = 0;
-    std::uint64_t step = 1;
-    if (is_enough(accepted)) {
-      // Down in steps of doubled length, until one is refused.
-      while (accepted > 0) {
-        const std::uint64_t lower = accepted > step ? accepted - step : 0;
-        if (lower == 0 || !is_enough(lower)) {
-          refused = lower;
-          break;
-        }
-        accepted = lower;
-        step *= 2;
-      }
-    } else {
-      do {
-        refused = accepted;
-        if (refused == furthest) overflow();
-        accepted = furthest - refused > step ? refused + step : furthest;
-        step = saturating_add(step, step);
-      } while (!is_enough(accepted));
-    }
-    while (accepted - refused > 1) {
-      const std::uint64_t middle = refused + (accepted - refused) / 2;
-      (is_enough(middle) ? accepted : refused) = middle;
-    }
-    return least + accepted;
-  });
+  return least_threshold_above(
+      d.in_each(), guess,
+      [&](std::uint64_t threshold) { return spread_delta(d, tail, scale, threshold) <= delta; },
+      [&] {
+        fail(ErrorKind::overflow,
+             std::string(who) + ": at scale " + describe_value(scale) + " a threshold for " +
+                 describe_distance(d) +
+                 " lies beyond 2^64 - 1; give a smaller scale or a larger delta");
+      });
 }
 
 }  // namespace

@@ -16,4 +16,7 @@ struct ThresholdOptions {
 /// Throws, in the name of `who`, unless the threshold is at least 1.
 void check_threshold(std::string_view who, std::uint64_t threshold);
 
+/// Throws, in the name of `who`, unless 0 < delta < 1.
+void check_wanted_delta(double delta, std::string_view who);
+
 }  // namespace scrim

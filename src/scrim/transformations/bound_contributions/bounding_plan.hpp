@@ -16,6 +16,7 @@ struct BoundingPlan {
   std::shared_ptr<const RowLayout> layout;
   Keeping keeping;
   Bounds<std::int64_t> totals;  ///< where rows are added up, what totals are moved between
+  std::uint64_t weight;         ///< where rows are weighed, that of a person; else 0
   Identity identity;            ///< of all of it, and of the domain
 
   [[nodiscard]] RowKeeper keeper() const {

@@ -6,7 +6,6 @@
 
 #include "scrim/errors/error.hpp"
 #include "scrim/transformations/bound_contributions/row_bytes.hpp"
-#include "scrim/transformations/bound_contributions/row_feed.hpp"
 
 namespace scrim::bounding {
 
@@ -55,10 +54,10 @@ void PersonRows::make_room(Part& part) {
   part.words = std::move(wider);
 }
 
-void PersonRows::find_persons(const Part& part) {
+void PersonRows::find_persons(const Part& part, Scratch& found) const {
   const RowOrder& order = keeper_.order();
   const std::size_t ids = plan_->layout->id_words;
-  auto& [persons, first_row, person_of, ends, by_person, stays] = scratch_;
+  auto& [persons, first_row, person_of, ends, by_person, stays] = found;
   persons.assign(std::bit_ceil(2 * part.rows + 1), 0);
   first_row.clear();
   ends.clear();
@@ -86,7 +85,7 @@ void PersonRows::find_persons(const Part& part) {
 
 void PersonRows::compact(Part& part) {
   if (part.rows == part.kept) return;
-  find_persons(part);
+  find_persons(part, scratch_);
   auto& [persons, first_row, person_of, ends, by_person, stays] = scratch_;
   std::uint32_t begin = 0;
   for (std::uint32_t& end : ends) begin += std::exchange(end, begin);
@@ -210,15 +209,39 @@ void PersonRows::load(StateReader& reader) {
 }
 
 void PersonRows::feed(AccumulationState<Batch>& inner, bool in_order) const {
-  RowFeed feed(*plan_->layout, plan_->totals, texts_.of_fields, inner);
+  RowFeed feed(*plan_, texts_.of_fields, inner);
   if (in_order) {
-    for (const std::uint64_t* row : rows_in_order()) feed.put(row);
+    feed_in_order(feed);
   } else {
-    for (const Part& part : parts_) {
-      for (std::size_t i = 0; i < part.rows; ++i) feed.put(part.words.data() + i * words());
-    }
+    feed_in_any_order(feed);
   }
   feed.finish();
+}
+
+void PersonRows::feed_in_order(RowFeed& feed) const {
+  const auto rows = rows_in_order();
+  const std::size_t ids = plan_->layout->id_words;
+  for (auto first = rows.begin(); first != rows.end();) {
+    const auto end = std::find_if(first, rows.end(), [&](const std::uint64_t* row) {
+      return !std::equal(row, row + ids, *first);
+    });
+    for (auto row = first; row != end; ++row) {
+      feed.put(*row, static_cast<std::uint64_t>(end - first));
+    }
+    first = end;
+  }
+}
+
+void PersonRows::feed_in_any_order(RowFeed& feed) const {
+  Scratch found;
+  for (const Part& part : parts_) {
+    const bool is_weighed = plan_->weight != 0;
+    if (is_weighed) find_persons(part, found);
+    for (std::size_t i = 0; i < part.rows; ++i) {
+      feed.put(part.words.data() + i * words(),
+               is_weighed ? found.ends[found.person_of[i]] : std::uint64_t{1});
+    }
+  }
 }
 
 }  // namespace scrim::bounding

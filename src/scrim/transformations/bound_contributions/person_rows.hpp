@@ -13,6 +13,7 @@
 #include "scrim/core/identity.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/transformations/bound_contributions/bounding_plan.hpp"
+#include "scrim/transformations/bound_contributions/row_feed.hpp"
 #include "scrim/transformations/bound_contributions/row_keeper.hpp"
 #include "scrim/transformations/bound_contributions/row_packer.hpp"
 #include "scrim/transformations/bound_contributions/text_codes.hpp"
@@ -82,7 +83,7 @@ class PersonRows {
     std::vector<std::uint32_t> persons;  ///< numbers plus 1, 0 where free
     std::vector<std::uint32_t> first_row;
     std::vector<std::uint32_t> person_of;  ///< of each row
-    std::vector<std::uint32_t> ends;       ///< of each person, among `by_person`
+    std::vector<std::uint32_t> ends;       ///< of each person, how many; then among `by_person`
     std::vector<std::uint32_t> by_person;  ///< rows, those of one person together
     std::vector<std::uint8_t> stays;
   };
@@ -91,7 +92,10 @@ class PersonRows {
   void make_room(Part& part);
   /// Keeps of each person what is to be kept.
   void compact(Part& part);
-  void find_persons(const Part& part);
+  /// Says of each row of the part which person's it is, and how many rows each of them has.
+  void find_persons(const Part& part, Scratch& found) const;
+  void feed_in_order(RowFeed& feed) const;
+  void feed_in_any_order(RowFeed& feed) const;
   /// Leaves out the texts that no kept row has.
   void collect_texts();
   [[nodiscard]] std::vector<const std::uint64_t*> rows_in_order() const;

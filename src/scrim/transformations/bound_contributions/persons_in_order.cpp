@@ -121,14 +121,19 @@ void PersonsInOrder::finish_person() {
   compact_person();
   if (sorts_rows_) sort_person();
   is_reading_ = false;
+  finished_.push_back(rows_of_person());
   begins_ = rows_.size() / words();
   if (begins_ >= block_rows) feed();
 }
 
 void PersonsInOrder::feed() {
-  RowFeed feed(*plan_->layout, plan_->totals, texts_.of_fields, *inner_);
-  for (std::size_t i = 0; i < begins_; ++i) feed.put(rows_.data() + i * words());
+  RowFeed feed(*plan_, texts_.of_fields, *inner_);
+  const std::uint64_t* row = rows_.data();
+  for (const std::size_t count : finished_) {
+    for (std::size_t i = 0; i < count; ++i, row += words()) feed.put(row, count);
+  }
   feed.finish();
+  finished_.clear();
   rows_.erase(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(begins_ * words()));
   begins_ = 0;
 }

@@ -71,6 +71,7 @@ class PersonsInOrder final : public AccumulationState<Batch> {
   PersonId person_;                      // who that is
   std::vector<std::uint64_t> id_words_;  // of its rows: texts as codes, which hashes need
   std::vector<std::uint64_t> rows_;      // of persons that are finished, then of that person
+  std::vector<std::size_t> finished_;    // of each person that is finished, how many rows
   std::size_t begins_ = 0;               // where that person's begin, in rows
   std::size_t compact_at_ = 0;           // as many rows of one person
   std::size_t collect_at_;               // as many texts

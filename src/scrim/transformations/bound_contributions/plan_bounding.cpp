@@ -5,6 +5,7 @@
 
 #include "scrim/core/domain_identity.hpp"
 #include "scrim/errors/error.hpp"
+#include "scrim/spaces/person_weight_distance.hpp"
 
 namespace scrim::bounding {
 
@@ -62,8 +63,26 @@ BoundingPlan plan_to_keep(const PersonTableDomain& domain, const UsedColumns& us
     layout.output.push_back(column);
   }
   Identity identity = identity_of_plan("bound_contributions 1", domain, layout, keeping);
-  return {
-      std::make_shared<const RowLayout>(std::move(layout)), keeping, {0, 0}, std::move(identity)};
+  return {std::make_shared<const RowLayout>(std::move(layout)),
+          keeping,
+          {0, 0},
+          0,
+          std::move(identity)};
+}
+
+BoundingPlan plan_to_weigh(const PersonTableDomain& domain, const std::string& group,
+                           std::uint64_t weight, const Keeping& keeping, std::string_view who) {
+  check_person_weight({.weight = weight, .groups = keeping.groups}, std::string(who));
+  RowLayout layout = layout_of_persons(domain);
+  add_group(layout, domain, group, who);
+  Identity identity = identity_of_plan("weight_by_key 1", domain, layout, keeping);
+  identity.add(weight);
+  layout.output.push_back({"weight", RowKind::integer, false});
+  return {std::make_shared<const RowLayout>(std::move(layout)),
+          keeping,
+          {0, 0},
+          weight,
+          std::move(identity)};
 }
 
 BoundingPlan plan_to_add_up(const PersonTableDomain& domain,
@@ -86,7 +105,7 @@ BoundingPlan plan_to_add_up(const PersonTableDomain& domain,
   Identity identity = identity_of_plan("person_totals 1", domain, layout, keeping);
   identity.add(value).add(totals.lower).add(totals.upper);
   layout.output.push_back({"total", RowKind::integer, false});
-  return {std::make_shared<const RowLayout>(std::move(layout)), keeping, totals,
+  return {std::make_shared<const RowLayout>(std::move(layout)), keeping, totals, 0,
           std::move(identity)};
 }
 

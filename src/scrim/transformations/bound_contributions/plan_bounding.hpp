@@ -31,4 +31,12 @@ struct UsedColumns {
                                           const std::string& value, Bounds<std::int64_t> totals,
                                           const Keeping& keeping, std::string_view who);
 
+/// Keeps one row of each person in each of at most keeping.groups groups, and shares out a weight
+/// among them. What comes out is called `weight`.
+/// Precondition (checked): the column is there; check_person_weight accepts both numbers.
+/// Precondition (caller):  keeping.rows is 1.
+[[nodiscard]] BoundingPlan plan_to_weigh(const PersonTableDomain& domain, const std::string& group,
+                                         std::uint64_t weight, const Keeping& keeping,
+                                         std::string_view who);
+
 }  // namespace scrim::bounding

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "scrim/columns/block.hpp"
+#include "scrim/spaces/person_weight_distance.hpp"
 #include "scrim/transformations/bound_contributions/packed_words.hpp"
 
 namespace scrim::bounding {
@@ -17,9 +18,9 @@ ColumnType type_of(CellForm form) {
 
 }  // namespace
 
-RowFeed::RowFeed(const RowLayout& layout, Bounds<std::int64_t> totals, const TextCodes& codes,
-                 AccumulationState<Batch>& inner)
-    : layout_(layout), totals_(totals), inner_(inner) {
+RowFeed::RowFeed(const BoundingPlan& plan, const TextCodes& codes, AccumulationState<Batch>& inner)
+    : plan_(plan), inner_(inner) {
+  const RowLayout& layout = *plan.layout;
   if (layout.group) output_.push_back(*layout.group);
   output_.insert(output_.end(), layout.values.begin(), layout.values.end());
   cells_.resize(output_.size());
@@ -32,6 +33,12 @@ RowFeed::RowFeed(const RowLayout& layout, Bounds<std::int64_t> totals, const Tex
                        .is_dictionary = is_text,
                        .is_nullable = layout.output[i].is_nullable});
   }
+  if (plan.weight != 0) {
+    fields_.push_back({.name = layout.output.back().name,
+                       .type = ColumnType::int64,
+                       .is_dictionary = false,
+                       .is_nullable = false});
+  }
   if (has_texts) {
     std::vector<std::string_view> entries;
     for (std::size_t code = 1; code <= codes.size(); ++code) entries.push_back(codes.text(code));
@@ -40,8 +47,11 @@ RowFeed::RowFeed(const RowLayout& layout, Bounds<std::int64_t> totals, const Tex
   rows_.reserve(block_rows);
 }
 
-void RowFeed::put(const std::uint64_t* row) {
+void RowFeed::put(const std::uint64_t* row, std::uint64_t rows_of_person) {
   rows_.push_back(row);
+  if (plan_.weight != 0) {
+    weights_.push_back(static_cast<std::int64_t>(weight_in_each(plan_.weight, rows_of_person)));
+  }
   if (rows_.size() == block_rows) finish();
 }
 
@@ -51,8 +61,19 @@ void RowFeed::finish() {
   for (std::size_t i = 0; i < output_.size(); ++i) {
     columns_.push_back(column_of(output_[i], cells_[i]));
   }
+  if (plan_.weight != 0) columns_.push_back(column_of_weights());
   inner_.update(Batch(fields_, columns_, rows_.size()));
   rows_.clear();
+  weights_.clear();
+}
+
+Column RowFeed::column_of_weights() const {
+  Column column;
+  column.type = ColumnType::int64;
+  column.rows = weights_.size();
+  column.values = reinterpret_cast<const std::byte*>(weights_.data());
+  column.stride = sizeof(std::int64_t);
+  return column;
 }
 
 Column RowFeed::column_of(const PackedCell& cell, Cells& cells) const {
@@ -100,7 +121,8 @@ Column RowFeed::column_of(const PackedCell& cell, Cells& cells) const {
     case CellForm::total:
       fill(cells.integers, [&](const std::uint64_t* words) {
         const int128 total = total_of({words[0], words[1]});
-        return static_cast<std::int64_t>(std::clamp<int128>(total, totals_.lower, totals_.upper));
+        return static_cast<std::int64_t>(
+            std::clamp<int128>(total, plan_.totals.lower, plan_.totals.upper));
       });
       break;
   }

@@ -40,6 +40,10 @@ class KeyCounts {
  public:
   void update(AtomRows<T> rows) { table_.count(rows); }
 
+  /// So many rows at once.
+  /// Precondition (caller): count > 0.
+  void add(const T& key, std::uint64_t count) { table_.add(key, count); }
+
   void merge(const KeyCounts& other) { table_.add(other.table_); }
 
   [[nodiscard]] Identity identity() const {
