@@ -1,23 +1,33 @@
-"""Plans of counts by groups that are found in the data: only those are told that have enough, with noise."""
+"""Plans for groups that are found in the data: first these, then what is released of them.
+
+Which groups there are is a release, paid by a part of the budget that was fixed beforehand. From then on they are public,
+and the other statistics are released in each of them, in a second pass. What that costs does not depend on the first
+release, so that both are priced before anything is read; a filter pays for one after the other.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
 
 from .. import _core
-from ..analysis.budget import Budget, Promise, find_smallest_scale
+from ..analysis.budget import Budget, Promise, down, make_budgets
 from ..analysis.refuse import refuse
 from .chains import Chains
-from .folds import PEOPLE, ROWS, Made
-from .planned import PlannedCount
+from .folds import PEOPLE, ROWS, Fold, Made
+from .found_keys import FoundKeys, find_alone, find_with_counts
+from .keys import Keys
+from .noisy_folds import Named, NoisyFolds, make_noisy, needs_of_all, planned_statistics, weights_of
+from .planned import Planned, PlannedCount
 from .query import Query
-from .query_plan import QueryPlan
+from .query_plan import InFoundGroups, QueryPlan
 
 
 def plan_found(
     query: Query, chains: Chains, in_order: Callable[[], Chains], terms: dict[str, float], confidence: float, digest: str
 ) -> QueryPlan:
-    """With the least noise, and the least threshold for it, that the budget buys."""
+    """The plan that is off by least, of those that the budget buys."""
     if "delta" not in terms:
         refuse(
             'keys="found" needs a delta, with which a group may be told that one person alone is in; give plan(epsilon=1, '
@@ -28,33 +38,141 @@ def plan_found(
     epsilon, delta = terms["epsilon"], terms["delta"]
     if delta >= 1:
         refuse(f"delta is {delta}; give a probability between 0 and 1, such as 1e-9")
-    ((name, statistic),) = query.statistics
-    bounding = PEOPLE if statistic.name == "count_people" else ROWS
-    counted = chains.bounded(bounding, []).exact >> _core.then_count_by_key()
-    change = counted.map(chains.d_in)  # what was done to rows before does not change how many differ
+    parts = _Parts.of(query)
+    planning = _Planning(query, chains, in_order, Promise(epsilon, delta), confidence, digest, parts)
+    if not parts.others:
+        return planning.plan(epsilon, delta, None)
+    if query.table.source.is_read_once:
+        refuse(
+            f"{parts.others[0][0]} is released of groups once these are found, in a second pass over the table, and a stream "
+            "is read once; give a file or a frame, or release the groups with a count by itself and list them with keys=[...]"
+        )
+    # Of epsilon exactly what the shares say; of delta all for keys, or half of it where noise is bought with the other.
+    for_keys = down(Fraction(epsilon) * parts.weight)
+    for_others = down(Fraction(epsilon) - Fraction(for_keys))
+    pure = planning.plan(for_keys, delta, Budget("epsilon", for_others))
+    bought = [budget for budget in make_budgets(for_others, None, delta / 2) if budget.currency == "rho"]
+    return min([pure, *(planning.plan(for_keys, delta / 2, budget) for budget in bought)], key=QueryPlan.error_of_all)
 
-    def measure(scale: float, chains: Chains = chains) -> _core.Measurement:
-        threshold = _core.least_laplace_threshold(change, scale, delta)
-        exact = chains.bounded(bounding, []).exact >> _core.then_count_by_key()
-        return chains.from_table(exact >> _core.then_laplace_threshold(scale=scale, threshold=threshold))
 
-    scale = find_smallest_scale(lambda scale: bool(measure(scale).check(chains.d_in, (epsilon, delta))), epsilon)
-    measurement = measure(scale)
-    loss = measurement.map(chains.d_in)
-    budget = Budget("epsilon", epsilon, Promise(epsilon, delta))
-    made = Made(measurement, float(loss[0]), scale, None, budget)
-    return QueryPlan(
-        query,
-        (PlannedCount(name, statistic, float(loss[0]), (0,), (made,), confidence),),
-        None,
-        chains.group_types,
-        measurement,
-        lambda: measure(scale, in_order()),
-        ((0, 0),),
-        chains.kinds,
-        float(loss[0]),
-        budget,
-        confidence,
-        digest,
-        _core.least_laplace_threshold(change, scale, delta),
-    )
+@dataclass(frozen=True)
+class _Parts:
+    """Which statistics find the groups, and which are released of them."""
+
+    by: Named
+    """Counts that are released with the groups."""
+    others: Named
+    weight: Fraction
+    """Of the budget, for finding groups."""
+    own: Fraction
+    """Of that, what is for groups alone."""
+
+    @staticmethod
+    def of(query: Query) -> _Parts:
+        # Of persons rather than of rows, of which one person has several.
+        kinds = [kind for kind in ("count_people", "count") if any(each.name == kind for _, each in query.statistics)]
+        by = tuple(each for each in query.statistics if each[1].name in kinds[:1])
+        others = tuple(each for each in query.statistics if each not in by)
+        alone = query.key_share if query.key_share is not None else Fraction(0 if by else 1)
+        of_keys = sum((each.share for _, each in by), alone)
+        whole = sum((each.share for _, each in others), of_keys)
+        return _Parts(by, others, of_keys / whole, alone / of_keys)
+
+
+@dataclass(frozen=True)
+class _Planning:
+    query: Query
+    chains: Chains
+    in_order: Callable[[], Chains]
+    promise: Promise
+    confidence: float
+    digest: str
+    parts: _Parts
+
+    def plan(self, epsilon: float, delta: float, budget: Budget | None) -> QueryPlan:
+        """With so much for finding groups, and a budget for what is released of them."""
+        found = self._find(epsilon, delta)
+        planned = dict(self._counts(found))
+        first, later = len(self.parts.by[:1]), None
+        noisy = None
+        cost = Fraction(found.cost)
+        if budget is not None:
+            noisy, later = self._later(budget)
+            cost += Fraction(later.price[0])
+            planned.update(self._others(noisy, Fraction(later.price[0]), first))
+        return QueryPlan(
+            self.query,
+            tuple(planned[name] for name, _ in self.query.statistics),
+            None,
+            self.chains.group_types,
+            found.measurement,
+            lambda: found.again(self.in_order()),
+            (None,) * first + (() if noisy is None else tuple(noisy.place(fold) for fold in noisy.made)),
+            self.chains.kinds,
+            -down(-cost),
+            Budget("epsilon", self.promise.epsilon, self.promise),
+            self.confidence,
+            self.digest,
+            found,
+            later,
+        )
+
+    def _find(self, epsilon: float, delta: float) -> FoundKeys:
+        if self.parts.by:
+            bounding = PEOPLE if self.parts.by[0][1].name == "count_people" else ROWS
+            return find_with_counts(self.chains, bounding, epsilon, delta, self.confidence)
+        bounding = ROWS if self.query.table.person is None else PEOPLE
+        return find_alone(self.chains, bounding, epsilon, delta, self.confidence)
+
+    def _counts(self, found: FoundKeys) -> list[tuple[str, Planned]]:
+        budget = Budget("epsilon", found.cost)
+        shares = sum(statistic.share for _, statistic in self.parts.by)
+        return [
+            (
+                name,
+                PlannedCount(
+                    name,
+                    statistic,
+                    -down(-Fraction(found.cost) * (1 - self.parts.own) * statistic.share / shares),
+                    (0,),
+                    (Made(found.measurement, found.cost, found.scale or 0.0, None, budget),),
+                    self.confidence,
+                ),
+            )
+            for name, statistic in self.parts.by
+        ]
+
+    def _later(self, budget: Budget) -> tuple[NoisyFolds, InFoundGroups]:
+        """What is released of groups, priced for any that may be found, in epsilon and delta."""
+        needs = needs_of_all(self.parts.others, self.chains)
+        weights = weights_of(self.parts.others, needs)
+        noisy = make_noisy(self.chains.of_found(), budget, weights, self.confidence)
+        promise = budget.promise
+        delta = None if promise is None else promise.delta
+
+        def restated(measurement: _core.Measurement) -> _core.Measurement:
+            return _core.make_convert_measure(measurement, _core.approximate(_core.max_divergence()), delta=delta)
+
+        def measure(keys: Keys, in_order: bool) -> _core.Measurement:
+            chains = self.in_order() if in_order else self.chains
+            return restated(noisy.again(chains.of_found(keys)))
+
+        if promise is not None:  # what a rho is worth is rounded up: a few of its last bits may be left out
+            for bits in range(50, 0, -1):
+                if restated(noisy.measurement).check(self.chains.d_in, (promise.epsilon, promise.delta)):
+                    break
+                less = down(Fraction(budget.amount) * (1 - Fraction(1, 2**bits)))
+                noisy = make_noisy(self.chains.of_found(), Budget("rho", less), weights, self.confidence)
+        loss, delta_lost = restated(noisy.measurement).map(self.chains.d_in)
+        return noisy, InFoundGroups(measure, (float(loss), float(delta_lost)))
+
+    def _others(self, noisy: NoisyFolds, epsilon: Fraction, first: int) -> list[tuple[str, Planned]]:
+        needs = needs_of_all(self.parts.others, self.chains)
+        # By what each spends in the currency of its noise.
+        all_spend = sum(Fraction(made.cost) for made in noisy.made.values())
+
+        def cost_of(fold: Fold) -> Fraction:
+            return epsilon * Fraction(noisy.made[fold].cost) / all_spend if all_spend else Fraction(0)
+
+        planned = planned_statistics(self.parts.others, needs, noisy.made, cost_of, self.confidence, first)
+        return [(each.name, each) for each in planned]
