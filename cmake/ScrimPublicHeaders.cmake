@@ -200,6 +200,7 @@ set(scrim_public_headers
     scrim/transformations/filter/make_filter.hpp
     scrim/transformations/group_rows/make_group_rows.hpp
     scrim/transformations/impute/make_impute.hpp
+    scrim/transformations/join_cells/make_join_cells.hpp
     scrim/transformations/lookup/make_lookup.hpp
     scrim/transformations/person_totals/make_person_totals.hpp
     scrim/transformations/quantile_score_candidates/alpha.hpp

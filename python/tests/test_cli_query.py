@@ -67,6 +67,39 @@ def test_groups_come_from_a_file_or_are_found(command_line, folder, frame):
     assert found["columns"]["n"] == frame.groupby("ward").patient.nunique().tolist()
 
 
+def test_groups_of_two_columns_are_found_and_have_other_statistics(command_line, folder, frame):
+    base = ["visits.csv", "--person", "patient", "--groups", 16, "--rows", 50, "--by", "ward", "--by", "region", "--found", "--epsilon", 1e9, "--delta", 1e-9]
+    stats = ["--stat", "n=count_people()", "--stat", "cost=sum(cost)", "--bounds", "cost=0:100000"]
+    found = told(command_line, *base, *stats)
+    groups = frame.groupby(["ward", "region"])
+    assert list(zip(found["columns"]["ward"], found["columns"]["region"], strict=True)) == sorted(groups.groups)
+    assert found["columns"]["n"] == groups.patient.nunique().tolist()
+    assert found["columns"]["cost"] == pytest.approx(groups.cost.sum().tolist(), rel=1e-3)
+    assert found["found"]["epsilon"] == pytest.approx(5e8)
+    more = told(command_line, *base, *stats, "--key-share", 2, "--dry-run")
+    assert more["found"]["epsilon"] == pytest.approx(7.5e8)
+
+
+def test_a_pipe_is_not_read_twice(command_line, visits):
+    done = command_line(
+        "query", "-", "--person", "patient", "--groups", 8, "--rows", 5, "--by", "ward", "--found", "--stat", "c=mean(cost)",
+        "--bounds", "cost=0:100", "--epsilon", 1, "--delta", 1e-9, stdin=visits.encode(),
+    )  # fmt: skip
+    assert done.returncode == 2 and "a stream is read once" in " ".join(done.stderr.split())
+
+
+def test_several_frames_are_shown_and_written(command_line, folder, frame):
+    base = ["query", "visits.csv", "--person", "patient", "--rows", 50, "--stat", "n=count()", "--stat", "h=histogram(cost, [0, 100, 5000])", *EXACT]
+    shown = command_line(*base).stdout
+    assert "[0, 100)" in shown and str(len(frame)) in shown
+    fields = json.loads(command_line(*base, "--json").stdout)
+    assert [each["statistics"] for each in fields["frames"]] == [["n"], ["h"]]
+    first, second = command_line(*base, "--csv").stdout.split("\n\n")
+    assert first.splitlines()[0] == "n,n_low,n_high" and second.splitlines()[0] == "bin,h,h_low,h_high"
+    assert command_line(*base, "--output", "out.json", "--plot", "out.svg").returncode == 0
+    assert json.loads((folder / "out.json").read_text())["frames"][1]["columns"]["bin"] == ["[0, 100)", "[100, 5000]"]
+
+
 def test_people_totals_and_derived_columns(command_line, folder, frame):
     fields = told(command_line, "visits.csv", "--person", "patient", "--stat", "p=count_people()", *EXACT)
     assert fields["columns"]["p"] == [500]
@@ -162,6 +195,7 @@ BAD = {
     "an empty list": ([*ALL, "--groups", "1", "--by", "region="], 2, "region=N,E,S,W"),
     "a missing file of groups": ([*ALL, "--groups", "1", "--by", "region=@absent"], 1, "absent"),
     "found without a delta": ([*ALL, "--groups", "1", "--by", "ward", "--found"], 2, "delta"),
+    "a share of public keys": ([*ALL, "--groups", "1", "--by", "ward=a,b", "--key-share", "2"], 2, "public groups cost nothing"),
     "found with a list": ([*ALL, "--groups", "1", "--by", "ward=a,b", "--found"], 2, "--by ward --found"),
     "found without groups": ([*ALL, "--found"], 2, "--by ward --found"),
     "found into a file": ([*ALL, "--groups", "1", "--by", "ward", "--found", "--delta", "1e-9", "--output", "x"], 2, "--json"),

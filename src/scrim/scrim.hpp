@@ -64,6 +64,7 @@
 #include "scrim/transformations/filter/make_filter.hpp"
 #include "scrim/transformations/group_rows/make_group_rows.hpp"
 #include "scrim/transformations/impute/make_impute.hpp"
+#include "scrim/transformations/join_cells/make_join_cells.hpp"
 #include "scrim/transformations/lookup/make_lookup.hpp"
 #include "scrim/transformations/person_totals/make_person_totals.hpp"
 #include "scrim/transformations/quantile_score_candidates/make_quantile_score_candidates.hpp"

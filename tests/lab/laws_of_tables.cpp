@@ -9,6 +9,7 @@
 #include "scrim/transformations/derive/make_derive.hpp"
 #include "scrim/transformations/drop_missing/make_drop_missing.hpp"
 #include "scrim/transformations/filter/make_filter.hpp"
+#include "scrim/transformations/join_cells/make_join_cells.hpp"
 #include "scrim/transformations/lookup/make_lookup.hpp"
 #include "scrim/transformations/select/make_select.hpp"
 #include "scrim/transformations/select_column/select_table_column.hpp"
@@ -99,6 +100,14 @@ SCRIM_LAWS_OF(make_lookup, tables) {
       return make_lookup(
           domain, metric,
           {.keys = {"n", "t"}, .table = table, .add = {"word", "k"}, .unmatched = unmatched});
+    });
+  }
+}
+
+SCRIM_LAWS_OF(make_join_cells, tables) {
+  for (const Names& names : {Names{"n"}, Names{"t"}, Names{"n", "t"}, Names{"t", "n", "t"}}) {
+    expect_laws(laws, [&](const auto& domain, const auto& metric) {
+      return make_join_cells(domain, metric, {.names = names, .name = "key"});
     });
   }
 }

@@ -54,6 +54,9 @@ def query(
     found: Annotated[
         bool, typer.Option("--found", help="Find the groups of --by in the data, which needs --delta.", show_default=False)
     ] = False,
+    key_share: Annotated[
+        str | None, _option("--key-share", "N", "With --found: which part of the budget finds groups, beside the shares of --stat.")
+    ] = None,
     confidence: options.Confidence = 0.95,
     person: Annotated[
         list[str] | None, _option("--person", "NAME", "The column that tells whose a row is; several if it takes them.", PEOPLE)
@@ -102,7 +105,7 @@ def query(
     dry_run: options.DryRun = False,
     json: options.Json = False,
     csv: Annotated[
-        bool, typer.Option("--csv", help="Print what was released as CSV.", rich_help_panel=options.OUTPUT)
+        bool, typer.Option("--csv", help="Print what was released as CSV; several frames with an empty line between them.", rich_help_panel=options.OUTPUT)
     ] = False,
     output: options.Output = None,
     plot: options.Plot = None,
@@ -116,6 +119,8 @@ def query(
         check_plot_file(plot, "--plot")
     if found and output is not None:
         raise UsageProblem("--output takes room beforehand, and how many groups are found is not known then; use --json > FILE")
+    if key_share is not None and not found:
+        raise UsageProblem("--key-share is for --found: public groups cost nothing; leave it out")
     if json and csv:
         raise UsageProblem("--json and --csv were both given; give one of them")
     terms = budget_of(epsilon, delta, rho)
@@ -126,6 +131,7 @@ def query(
         raise UsageProblem("no statistic was given; give some, such as --stat 'n=count()'")
     derived = dict(_named(given, "--derive", "decade=age // 10") for given in derive or ())
     keys = _keys(grouped, found, declared, derived)
+    share = None if key_share is None else arguments.number(key_share, "--key-share", "give a number above 0, such as 2")
     who = {"person": person or None, "rows_per_person": rows_per_person}
 
     def ask(table: Table) -> Query:
@@ -136,7 +142,7 @@ def query(
         if rows is not None or groups is not None:
             asked = asked.per_person(rows=rows, groups=groups)
         if grouped:
-            asked = asked.group_by(*(name for name, _ in grouped), keys=keys)
+            asked = asked.group_by(*(name for name, _ in grouped), keys=keys, share=share)
         return asked.agg(**statistics)
 
     def prepare(opened: ColumnTable, _: str) -> tuple[Any, Callable[[], dict[str, Any]]]:

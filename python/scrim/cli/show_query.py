@@ -9,14 +9,15 @@ from ..analysis.rounding import show_cost
 from ..analysis.words import percent
 from ..tables import QueryPlan, QueryRelease
 from ..tables.planned import show_scales
-from ..tables.query_release import show_cell
+from ..tables.frame import Frame, show_cell
 from .columns import Column, fitting, lines_of
 from .screen import Screen
 
 
 def query_lines(outcome: QueryPlan | QueryRelease, screen: Screen) -> list[Text]:
     if isinstance(outcome, QueryRelease):
-        plan, shown = outcome.plan, _frame_lines(outcome, screen)
+        plan = outcome.plan
+        shown = [line for frame in outcome.all_frames for line in _frame_lines(plan, frame, screen)]
         spent = f"Spent {plan.price_shown} in all, for each person; {plan._unit()}."
     else:
         plan, shown = outcome, []
@@ -28,20 +29,20 @@ def query_lines(outcome: QueryPlan | QueryRelease, screen: Screen) -> list[Text]
     return [*shown, *_plan_lines(plan, screen), Text(""), *(Text(line, no_wrap=False) for line in statements)]
 
 
-def _frame_lines(release: QueryRelease, screen: Screen) -> list[Text]:
+def _frame_lines(plan: QueryPlan, frame: Frame, screen: Screen) -> list[Text]:
     """As many of its columns as there is room for: first the ends of intervals are left out."""
-    released = {name for planned in release.plan.statistics for name, _ in planned.columns()}
+    released = {name for planned in plan.statistics for name, _ in planned.columns()}
     columns = {
         name: Column(
             printable(name, screen.encoding),
-            [printable(show_cell(cell), screen.encoding) for cell in release[name]],
+            [printable(show_cell(cell), screen.encoding) for cell in frame[name]],
             kind not in ("str",),
             "bold cyan" if name in released and not name.endswith(("_low", "_high")) else "",
         )
-        for name, kind in release.schema
+        for name, kind in frame.schema
     }
     without_ends = [column for name, column in columns.items() if not name.endswith(("_low", "_high"))]
-    if not release.rows:
+    if not frame.rows:
         return [Text("No group has enough to be told."), Text("")]
     return [*lines_of(fitting([list(columns.values()), without_ends], screen.room), screen.room), Text("")]
 

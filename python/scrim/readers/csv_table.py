@@ -30,6 +30,7 @@ class CsvTable(ColumnTable):
         self.files = files
         self.names_are_public = not options.header
         self._parts = [_CsvFile(file, options) for file in files]
+        self.is_read_once = any(part.is_stream for part in self._parts)
         names = self._parts[0].names
         self.types = {column: ANY for column in names if names.count(column) == 1}
 
@@ -71,14 +72,14 @@ class _CsvFile:
             "delimiter": options.delimiter or ("\t" if bare_name(file).endswith(".tsv") else ","),
             "quote": options.quote,
         }
-        self._is_stream = file == STANDARD_INPUT or not os.path.isfile(file)
+        self.is_stream = file == STANDARD_INPUT or not os.path.isfile(file)
         self._rows: Iterator[bytes] | None = None
         self.names = list(options.columns or ())
         if options.header:
             self.names, self._rows = self._read_header()
-        elif self._is_stream:
+        elif self.is_stream:
             self._rows = utf8_pieces(file, options)
-        if not self._is_stream:  # it is opened again for each reading of its rows
+        if not self.is_stream:  # it is opened again for each reading of its rows
             self.close()
 
     def positions(self, names: list[str]) -> list[int]:
@@ -131,7 +132,7 @@ class _CsvFile:
         )
 
     def _take_rows(self) -> Iterator[bytes]:
-        if not self._is_stream:
+        if not self.is_stream:
             return self._read_header()[1] if self._options.header else utf8_pieces(self._file, self._options)
         if self._rows is None:
             raise InputError("a stream can be read once; a query may use it once")

@@ -23,8 +23,11 @@ _PYTHON_TYPES: dict[str, tuple[type, ...]] = {"number": (int, float), "integer":
 class FrameTable(ColumnTable):
     """Data that others hold."""
 
-    def __init__(self, name: str, schema: dict[str, str], start: Callable[[dict[str, str]], BatchStream]) -> None:
+    def __init__(
+        self, name: str, schema: dict[str, str], start: Callable[[dict[str, str]], BatchStream], *, is_read_once: bool = False
+    ) -> None:
         self.name = name
+        self.is_read_once = is_read_once
         self.files = []
         self.types = schema
         self._start = start
@@ -78,7 +81,7 @@ def _arrow(data: Any) -> FrameTable:
         source = pa.schema([schema.field(name) for name in names])
         return converted(names, source, lambda: batches(names), lambda place, array: as_kind(array, wanted[place]))
 
-    return FrameTable("the table", _types(schema), start)
+    return FrameTable("the table", _types(schema), start, is_read_once=is_stream)
 
 
 def _types(schema: pa.Schema) -> dict[str, str]:

@@ -3,6 +3,7 @@ are asked for are read; which other keys there are is nobody's business."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,6 +26,7 @@ class JsonTable(ColumnTable):
         self.name = name
         self.files = files
         self._options = options
+        self.is_read_once = not all(map(os.path.isfile, files))
         self.types = dict.fromkeys(options.columns or (), ANY)
 
     def numbers(self, column: str, carrier: str = "float64") -> Any:

@@ -88,7 +88,7 @@ def _open_query(kind: str, opened: Any, sql: str) -> ColumnTable:
             _register_parquet(connection, opened)
         else:
             connection.register("data", opened.all_texts())
-        return duckdb_table.DuckdbTable(
+        table = duckdb_table.DuckdbTable(
             opened.name,
             opened.files,
             connection,
@@ -96,6 +96,8 @@ def _open_query(kind: str, opened: Any, sql: str) -> ColumnTable:
             names_are_public=opened.names_are_public,
             cells_have_types=kind == "parquet",
         )
+        table.is_read_once = opened.is_read_once
+        return table
     except BaseException:
         connection.close()
         raise

@@ -58,6 +58,8 @@ class ColumnTable(ABC):
     """Whether a cell is of the type that its column declares, whatever was put there."""
     takes_any_name: bool = False
     """There is no schema that could lack a name."""
+    is_read_once: bool = False
+    """Whether its rows are gone once they were read."""
 
     @abstractmethod
     def numbers(self, column: str, carrier: str = "float64") -> Any:

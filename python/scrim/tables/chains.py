@@ -3,6 +3,7 @@ tables, persons and groups."""
 
 from __future__ import annotations
 
+import datetime
 import functools
 import math
 from collections.abc import Sequence
@@ -13,9 +14,10 @@ from .. import _core
 from ..analysis.person import RowsOfAPerson
 from ..analysis.refuse import refuse
 from .assemble import ColumnType
-from .facts import Fact
+from .facts import Date, Fact
 from .folds import ROWS, Bounding, Fold
-from .keys import FOUND, Keys, in_type_of
+from .joined_keys import is_plain, stand_in
+from .keys import FOUND, MOST_GROUPS, Keys, in_type_of, refuse_floats
 from .layout import Layout, public_keys
 from .lookup import Lookup
 
@@ -23,18 +25,27 @@ if TYPE_CHECKING:
     from .query import Query
 
 # Names that no column of a file or an expression has.
-_GROUP, _STEPS, _ROW = "#group", "#steps", "#row"
+_GROUP, _KEY, _STEPS, _ROW = "#group", "#key", "#steps", "#row"
 # That a cell has at most: doubles hold all integers up to this.
 _LARGEST_STEPS = 2**53
 
 
 class Chains:
-    """Of a query whose table has ids of these kinds, and whose rows come in the order of ids or in any."""
+    """Of a query whose table has ids of these kinds, and whose rows come in the order of ids or in any. Where groups are
+    found, `found` are those that were, which are public from then on; without them these are the chains that find them."""
 
     def __init__(
-        self, query: Query, layout: Layout, id_kinds: Sequence[str], seed: int, *, in_order: bool = False
+        self,
+        query: Query,
+        layout: Layout,
+        id_kinds: Sequence[str],
+        seed: int,
+        *,
+        in_order: bool = False,
+        found: Keys | None = None,
     ) -> None:
         self._query = query
+        self._again = functools.partial(type(self), query, layout, id_kinds, seed, in_order=in_order)
         self._bounding = {"seed": seed, "in_order": in_order}
         self._persons = list(zip(query.table.person or (), id_kinds, strict=True))
         self._declared = layout.declared or _any_column(query)
@@ -42,11 +53,17 @@ class Chains:
         """What the columns of the table are read as, in the order of the domain."""
         self.d_in = query.table.rows_per_person or 1
         """What one person changes about the table."""
+        self.are_found = query.keys == FOUND
+        """Whether groups are found in the data."""
         self._prefix = self._rows(layout)
         types = {name: (kind, nullable) for name, kind, nullable in _domain(self._prefix).columns}
         self.columns = {name: ColumnType(*types[name], fact) for name, fact in layout.facts.items()}
         """Of the columns that are used, those without missing cells among them known as such."""
-        self.keys = public_keys(query, layout)
+        self.keys = public_keys(query, layout) if found is None else found
+        if query.keys == FOUND:
+            refuse_floats(query.grouped_by, self.group_types)
+        if self.keys is None and self._joins_keys:
+            self._prefix = self._with_joined_keys()
         if self.keys is not None:
             self.keys = in_type_of(self.keys, [self.columns[name].type for name in query.grouped_by])
             self._prefix = self._with_groups(self.keys)
@@ -83,6 +100,17 @@ class Chains:
         columns[_GROUP] = list(range(len(keys)))
         return chain >> _core.then_lookup(keys=names, table=columns, add=[_GROUP], unmatched="drop")
 
+    def _with_joined_keys(self) -> Any:
+        """Rows with a text that tells their key; those on days that are not between what is declared are left out."""
+        chain, names = self._prefix, list(self._query.grouped_by)
+        for name in names:
+            if self.columns[name].type == "date":
+                fact = self.columns[name].fact
+                ends = (fact.low, fact.high) if isinstance(fact, Date) else (datetime.date.min, datetime.date.max)
+                day, (low, high) = _as_integers(name, "date", ends)
+                chain = chain >> _core.then_filter(condition=lambda row, day=day, low=low, high=high: (day(row) >= low) & (day(row) <= high))
+        return chain >> _core.then_join_cells(names=names, name=_KEY)
+
     @property
     def group_types(self) -> tuple[str, ...]:
         """What the columns that rows are grouped by hold."""
@@ -93,7 +121,19 @@ class Chains:
         """The column that tells the group of a row."""
         if not self._query.grouped_by:
             return None
-        return self._query.grouped_by[0] if self._query.keys == FOUND else _GROUP
+        if self.keys is not None:
+            return _GROUP
+        return _KEY if self._joins_keys else self._query.grouped_by[0]
+
+    @property
+    def _joins_keys(self) -> bool:
+        """Whether keys that are found are texts that tell several cells, or one that is no key by itself."""
+        return self._query.keys == FOUND and not is_plain(self.group_types)
+
+    def of_found(self, keys: Keys | None = None) -> Chains:
+        """The chains for groups that were found; without any, those of one that stands for them: what is released of them
+        costs the same, whichever and however many they are."""
+        return self._again(found=stand_in(self._query.grouped_by, self.group_types) if keys is None else keys)
 
     def bounded(self, bounding: Bounding, folds: Sequence[Fold]) -> Bounded:
         """The rows that these folds read, all behind one bounding."""
@@ -173,7 +213,17 @@ class Bounded:
     def in_every_group(self, measurement: _core.Measurement) -> _core.Measurement:
         if self.chains.keys is None:
             return self.exact >> measurement
-        return self.exact >> _core.make_parallel(measurement, keys=len(self.chains.keys), group=_GROUP)
+        return self.exact >> _core.make_parallel(measurement, keys=self._groups, group=_GROUP)
+
+    @property
+    def _groups(self) -> int:
+        """How many there are. Of those that were found at least as many as a person can be in, further ones without rows:
+        what a release costs does not depend on how many were found."""
+        keys = len(self.chains.keys or ())
+        if not self.chains.are_found:
+            return keys
+        groups: int = self.exact.map(self.chains.d_in)[0]
+        return max(keys, min(groups, MOST_GROUPS))
 
     def person(self, column: str | None) -> PersonInTable:
         return PersonInTable(self.rows, self, column)

@@ -1,68 +1,141 @@
-"""Groups that are found and told without their counts: by what persons weigh in them, or by a coin for each."""
+"""How groups are found in the data: those that have enough are told, by a count with noise and a threshold; where counts
+are not wanted, by a coin for each, or by what persons weigh in them."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from .. import _core
 from ..analysis.budget import down, find_smallest_scale
+from ..analysis.noise import Noise
 from ..analysis.refuse import refuse
 from .chains import Chains
-from .folds import PEOPLE
+from .folds import PEOPLE, Bounding
 
+# More rows than this are not counted up to for a statement of a plan.
+_MOST_COUNTED = 1_000_000
 # So many times the root of the number of groups a person weighs: shares that are whole numbers lose 1 percent at most.
 _FINE = 100
 _LARGEST_WEIGHT = 2**16
 
-Way = tuple[Callable[[Chains], _core.Measurement], float, int]
-"""How keys are told, the scale of the noise, and how many persons a group needs to be told half of the time."""
+
+@dataclass(frozen=True)
+class FoundKeys:
+    """A measurement that tells keys, with counts or without."""
+
+    bounding: Bounding
+    measurement: _core.Measurement
+    again: Callable[[Chains], _core.Measurement]
+    """The same, of rows that come otherwise."""
+    cost: float
+    """In the currency of the budget."""
+    delta: float
+    scale: float | None
+    """Of the noise of counts or weights; None where coins decide."""
+    threshold: int | None
+    """Which counts reach, with noise; None where there are none."""
+    surely: int | None
+    """A group that has so many is told with the plan's confidence."""
+
+    @property
+    def what(self) -> str:
+        """What is counted."""
+        return "people" if self.bounding == PEOPLE else "rows"
 
 
-def weights_for_keys(chains: Chains, rho: float, delta: float) -> Way:
+def find_with_counts(
+    chains: Chains, bounding: Bounding, currency: str, amount: float, delta: float, confidence: float
+) -> FoundKeys:
+    """With the least noise, and the least threshold for it, that the budget buys."""
+    change = _counted(chains, bounding).map(chains.d_in)  # what was done to rows before does not change how many differ
+    by_rho = currency == "rho"
+    least = _core.least_gaussian_threshold if by_rho else _core.least_laplace_threshold
+    then = _core.then_gaussian_threshold if by_rho else _core.then_laplace_threshold
+
+    def measure(scale: float, chains: Chains = chains) -> _core.Measurement:
+        return chains.from_table(_counted(chains, bounding) >> then(scale=scale, threshold=least(change, scale, delta)))
+
+    if by_rho:  # sums of the Gaussian take long: the scale first, by what the map charges, then one threshold
+        scale = _gaussian_scale(_squares(change), amount)
+    else:
+        scale = find_smallest_scale(lambda scale: bool(measure(scale).check(chains.d_in, (amount, delta))), amount)
+    threshold: int = least(change, scale, delta)
+    surely = threshold + math.ceil(Noise(currency).radius(scale, confidence))
+    return _found(chains, bounding, lambda chains: measure(scale, chains), scale, threshold, surely)
+
+
+def find_by_weights(chains: Chains, rho: float, delta: float, confidence: float) -> FoundKeys:
     """A person in t groups weighs W / sqrt(t) in each, and those are told whose weight reaches a threshold, with Gaussian
-    noise: as much for one who is in many groups as for one who is in one."""
+    noise: who is in many groups helps each of them less, and all of them together as much."""
     if not chains.has_persons:
         refuse(
             "keys() with rho weighs what persons are in, which needs person= where the table is made: rows_per_person tells "
             "nobody apart; give epsilon and delta instead"
         )
     weight = min(_LARGEST_WEIGHT, _FINE * (math.isqrt(chains.groups - 1) + 1))
-    scale = find_smallest_scale(lambda scale: weight**2 <= 2 * Fraction(rho) * Fraction(scale) ** 2, rho)
+    scale = _gaussian_scale(weight**2, rho)
     threshold = _core.least_weight_threshold(chains.weighed(weight).output_metric, chains.d_in, scale, delta)
 
-    def make(chains: Chains) -> _core.Measurement:
+    def measure(chains: Chains) -> _core.Measurement:
         return chains.from_table(chains.weighed(weight) >> _core.then_release_weighted_keys(scale=scale, threshold=threshold))
 
     # Of persons who are in as many groups as they may be.
     share = math.isqrt(weight**2 // chains.groups)
-    return make, scale, -(-threshold // share)
+    surely = -(-(threshold + math.ceil(Noise("rho").radius(scale, confidence))) // share)
+    return _found(chains, PEOPLE, measure, scale, None, surely)
 
 
-def coins_for_keys(chains: Chains, epsilon: float, delta: float) -> Way:
-    """Each is told with a probability that rises with its count: the largest that epsilon and delta allow."""
-    counted = chains.bounded(PEOPLE, []).exact >> _core.then_count_by_key()
-    _, total, in_each = counted.map(chains.d_in)
-    each = down(Fraction(epsilon) / total)
-    # Of one count that moves by one, so that all of a person's come to delta.
-    of_a_group = -math.expm1(math.log1p(-delta) / -(-total // in_each))
-    chance = of_a_group / sum(math.exp(min(700.0, step * each)) for step in range(in_each))
+def find_alone(chains: Chains, bounding: Bounding, epsilon: float, delta: float, confidence: float) -> FoundKeys:
+    """As many as privacy allows, and nothing else of them. The coins are for a person who is in a group or not; who has
+    several rows in it is hidden by noise."""
+    groups, total, in_each = _counted(chains, bounding).map(chains.d_in)
+    if in_each > 1:
+        return find_with_counts(chains, bounding, "epsilon", epsilon, delta, confidence)
+    of_one, delta_of_one = down(Fraction(epsilon) / total), delta / min(total, groups)
 
-    def make(chains: Chains) -> _core.Measurement:
-        counted = chains.bounded(PEOPLE, []).exact >> _core.then_count_by_key()
-        return chains.from_table(counted >> _core.then_release_keys(epsilon=each, delta=chance))
+    def measure(chains: Chains = chains) -> _core.Measurement:
+        return chains.from_table(_counted(chains, bounding) >> _core.then_release_keys(epsilon=of_one, delta=delta_of_one))
 
-    while not make(chains).check(chains.d_in, (epsilon, delta)):  # these were rounded to nearest
-        chance *= 1 - 2.0**-40
-    return make, 0.0, _half_told(each, chance)
+    for bits in range(50, 0, -1):  # what was computed may be off by its last bits; the map says what is spent
+        if measure().check(chains.d_in, (epsilon, delta)):
+            break
+        delta_of_one *= 1 - 2.0**-bits
+    return _found(chains, bounding, measure, None, None, _surely(of_one, delta_of_one, confidence))
 
 
-def _half_told(epsilon: float, delta: float) -> int:
-    """The least count of which half are told, about: the rule of make_release_keys, in floats."""
-    told, count = 0.0, 0
-    growth = math.exp(min(700.0, epsilon))
-    while told < 0.5:
-        told = min(growth * told + delta, 1 - (1 - told - delta) / growth, 1.0)
-        count += 1
-    return count
+def _gaussian_scale(squares: int, rho: float) -> float:
+    """The least that rho pays for, where all that one person moves has this sum of squares."""
+    return find_smallest_scale(lambda scale: squares <= 2 * Fraction(rho) * Fraction(scale) ** 2, rho)
+
+
+def _squares(change: tuple[int, int, int]) -> int:
+    """The largest sum of squares by which counts move."""
+    _, total, in_each = change
+    return total // in_each * in_each**2 + (total % in_each) ** 2
+
+
+def _counted(chains: Chains, bounding: Bounding) -> Any:
+    return chains.bounded(bounding, []).exact >> _core.then_count_by_key()
+
+
+def _found(
+    chains: Chains, bounding: Bounding, make: Callable[[Chains], _core.Measurement], scale: float | None, threshold: int | None, surely: int | None
+) -> FoundKeys:
+    measurement = make(chains)
+    cost, delta = measurement.map(chains.d_in)
+    return FoundKeys(bounding, measurement, make, float(cost), float(delta), scale, threshold, surely)
+
+
+def _surely(epsilon: float, delta: float, confidence: float) -> int | None:
+    """How many rows a group has that is told with this probability: each row more lets it rise as far as it may."""
+    told, rows = 0.0, 0
+    while told < confidence:
+        if rows == _MOST_COUNTED:
+            return None
+        told = min(math.exp(min(epsilon, 700)) * told + delta, 1 - math.exp(-epsilon) * (1 - told - delta), 1.0)
+        rows += 1
+    return rows

@@ -60,19 +60,21 @@ class Plot(Pictured):
         return Picture(f"Private {planned.name}: {planned.statistic}", cost, "".join(shapes), height, f"One line for each group.{interval}")
 
     def _labels(self) -> list[str]:
-        by = [*self.release.plan.query.grouped_by, *(name for name in ("bin", "rank") if name in self.release.columns)]
+        frame = self.release.frames[self.statistic]
+        by = [*self.release.plan.query.grouped_by, *(name for name in ("bin", "rank") if name in dict(frame.schema))]
         if not by:
             return [self.statistic]
-        return [", ".join(show_value(cell) for cell in row) for row in zip(*(self.release[name] for name in by), strict=True)]
+        return [", ".join(show_value(cell) for cell in row) for row in zip(*(frame[name] for name in by), strict=True)]
 
     def _ends(self) -> list[tuple[Any, Any]] | None:
         low, high = f"{self.statistic}_low", f"{self.statistic}_high"
-        if low not in self.release.columns:
+        frame = self.release.frames[self.statistic]
+        if low not in dict(frame.schema):
             return None
-        return list(zip(self.release[low], self.release[high], strict=True))
+        return list(zip(frame[low], frame[high], strict=True))
 
     def _bars(self, labels: list[str], error: int) -> tuple[list[str], float]:
-        counts = possible_counts(self.release[self.statistic])
+        counts = possible_counts(self.release.frames[self.statistic][self.statistic])
         return count_bars(labels, list(zip(counts, self._ends() or [], strict=True)), error, 4)
 
     def _names(self, labels: list[str]) -> tuple[list[str], float]:
@@ -83,7 +85,7 @@ class Plot(Pictured):
         return [text_at(LEFT, 16 + _STEP * i, label, "start") for i, label in enumerate(drawn)], 16 + _STEP * len(drawn)
 
     def _marks(self, labels: list[str], column: str) -> tuple[list[str], float]:
-        values = self.release[column]
+        values = self.release.frames[self.statistic][column]
         ends = self._ends() or [(value, value) for value in values]
         drawn = list(zip(labels, values, ends, strict=True))[:MOST_DRAWN]
         if not drawn or isinstance(values[0], str):

@@ -88,6 +88,13 @@ def in_type_of(keys: Keys, types: Sequence[str]) -> Keys:
     return Keys(keys.columns, tuple(rows))
 
 
+def refuse_floats(columns: Sequence[str], types: Sequence[str]) -> None:
+    """No two floats are alike."""
+    for name, kind in zip(columns, types, strict=True):
+        if kind == "float":
+            refuse(f"group_by has {name!r}, which holds floats; group by integers, texts, truths or dates, such as bin(...) of it")
+
+
 def _cell(cell: Any, kind: str, name: str) -> Any:
     if kind == "date":
         return as_date(cell, f"a key of {name}")
@@ -97,8 +104,7 @@ def _cell(cell: Any, kind: str, name: str) -> Any:
         return int(cell)
     if kind == "str" and isinstance(cell, str):
         return cell
-    if kind == "float":
-        refuse(f"group_by has {name!r}, which holds floats; group by integers, texts, truths or dates, such as bin(...) of it")
+    refuse_floats([name], [kind])
     refuse(f"keys has {shown(cell)} for {name}, which holds {_NAMES[kind]}; give {_NAMES[kind]}")
 
 

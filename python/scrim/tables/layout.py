@@ -136,32 +136,17 @@ def needs_bounds(statistic: Statistic) -> bool:
 
 def _check_together(query: Query) -> None:
     """What statistics and groups can stand beside each other."""
-    taken: list[str] = list(query.grouped_by)
     for name, statistic in query.statistics:
-        if statistic.makes_rows and len(query.statistics) > 1:
-            refuse(
-                f"{name} is {statistic}, which has a row for each {'bin' if statistic.name == 'histogram' else 'rank'} in the "
-                "release, so it stands alone; ask for the others in a query of their own"
-            )
-        if name in taken:
+        if name in query.grouped_by:
             refuse(f"agg has {name!r}, which group_by has too; give the statistic another name")
-    if query.keys == FOUND:
-        if len(query.grouped_by) > 1:
+        if (place := statistic.row_column) is not None and place in (name, *query.grouped_by):
+            what = "the name of the statistic" if place == name else "what group_by has"
+            refuse(f"{name} is {statistic}, whose rows are told apart by a column {place!r}, and that is {what}; name it otherwise")
+        if statistic.name == "keys" and (query.keys != FOUND or len(query.statistics) > 1):
             refuse(
-                f"group_by has {', '.join(query.grouped_by)} with keys=\"found\", which are found in one column; give keys for "
-                "them, or group by one"
+                f"{name} is {statistic}, which tells groups that are found, and nothing else of them; give it alone, with "
+                'group_by("ward", keys="found"): other statistics come with their groups'
             )
-        for name, statistic in query.statistics:
-            if statistic.name not in ("count", "count_people", "keys"):
-                refuse(
-                    f"{name} is {statistic}, and with keys=\"found\" there are only count(), count_people() and keys(); release the "
-                    "keys with one of these, and list them with keys=[...] for other statistics"
-                )
-        if len(query.statistics) > 1:
-            refuse('with keys="found" there is one statistic, count(), count_people() or keys(); ask for the other by itself')
-    for name, statistic in query.statistics:
-        if statistic.name == "keys" and query.keys != FOUND:
-            refuse(f'{name} is {statistic}, which tells groups that are found; give group_by("ward", keys="found")')
     if query.table.person is None:
         for name, statistic in query.statistics:
             if statistic.name == "count_people" or statistic.option("person_total") is not None:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import functools
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from .. import _core
 from ..accounting.amounts import above_zero, rounded_down
-from ..analysis.budget import Budget, down, make_budgets
+from ..analysis.budget import Budget, make_budgets
 from ..analysis.refuse import confidence_level, refuse, shown
-from .assemble import Need, needs_of, planned_of
 from .canonical import digest_of
 from .chains import Chains
-from .folds import PEOPLE, ROWS, Bounding, Fold, Made
+from .folds import PEOPLE, ROWS, Bounding
 from .keys import FOUND
 from .layout import Layout, lay_out
+from .noisy_folds import make_noisy, needs_of_all, planned_statistics, weights_of
 from .query import Query
 from .query_plan import QueryPlan
 from .source import person_kind
@@ -63,105 +61,28 @@ def _plan(query: Query, layout: Layout, terms: dict[str, float], confidence: flo
         return plan_found(query, chains, in_order, terms, confidence, digest)
     budgets = make_budgets(terms.get("epsilon"), terms.get("rho"), terms.get("delta"))
     plans = [_within_budget(query, chains, in_order, budget, confidence, digest) for budget in budgets]
-    # How far off a plan is: the product over its statistics, since they are in different units.
-    return min(plans, key=lambda plan: sum(_logarithm(planned.error()) for planned in plan.statistics))
+    return min(plans, key=QueryPlan.error_of_all)
 
 
 def _within_budget(
     query: Query, chains: Chains, in_order: Callable[[], Chains], budget: Budget, confidence: float, digest: str
 ) -> QueryPlan:
-    """The parts of a budget add up to it, but each sum of the map is rounded up: a few of the last bits may be left out."""
-    for bits in range(50, 0, -1):
-        amount = Fraction(budget.amount) * (1 - Fraction(1, 2**bits) * (bits < 50))
-        plan = _plan_for(query, chains, in_order, budget, amount, confidence, digest)
-        if plan.cost <= budget.amount:
-            break
-    return plan
-
-
-def _plan_for(
-    query: Query,
-    chains: Chains,
-    in_order: Callable[[], Chains],
-    budget: Budget,
-    amount: Fraction,
-    confidence: float,
-    digest: str,
-) -> QueryPlan:
-    needs = [
-        needs_of(name, statistic, None if statistic.column is None else chains.columns[statistic.column])
-        for name, statistic in query.statistics
-    ]
-    weights = _weights(query, needs)
-    folds = list(weights)
-    boundings = list(dict.fromkeys(fold.bounding for fold in folds))
-    bounded = {each: chains.bounded(each, [fold for fold in folds if fold.bounding == each]) for each in boundings}
-    made = {
-        fold: fold.make(
-            bounded[fold.bounding].person(fold.column),
-            Budget(budget.currency, down(amount * weight)),
-            confidence,
-        )
-        for fold, weight in weights.items()
-    }
-    behind = {each: [fold for fold in folds if fold.bounding == each] for each in boundings}
-
-    def whole(chains: Chains) -> _core.Measurement:
-        parts = [(chains.bounded(each, those), [made[fold].measurement for fold in those]) for each, those in behind.items()]
-        return chains.whole(parts)
-
-    measurement = whole(chains)
-    statistics = tuple(
-        planned_of(
-            name,
-            statistic,
-            need,
-            [made[fold] for fold in need.folds],
-            [folds.index(fold) for fold in need.folds],
-            _own_cost(query, statistic.share, need, made, weights),
-            confidence,
-        )
-        for (name, statistic), need in zip(query.statistics, needs, strict=True)
-    )
+    needs = needs_of_all(query.statistics, chains)
+    folds = make_noisy(chains, budget, weights_of(query.statistics, needs), confidence)
     return QueryPlan(
         query,
-        statistics,
+        planned_statistics(query.statistics, needs, folds.made, lambda fold: Fraction(folds.made[fold].cost), confidence),
         chains.keys,
         chains.group_types,
-        measurement,
-        lambda: whole(in_order()),
-        tuple(_place(fold, folds, boundings) for fold in folds),
+        folds.measurement,
+        lambda: folds.again(in_order()),
+        tuple(folds.place(fold) for fold in folds.made),
         chains.kinds,
-        float(measurement.map(chains.d_in)),
+        folds.cost,
         budget,
         confidence,
         digest,
     )
-
-
-def _weights(query: Query, needs: Sequence[Need]) -> dict[Fold, Fraction]:
-    """Which part of the budget each fold has: equal ones have what all that need them give."""
-    shares = [statistic.share for _, statistic in query.statistics]
-    weights: dict[Fold, Fraction] = {}
-    for share, need in zip(shares, needs, strict=True):
-        for fold, part in zip(need.folds, need.shares, strict=True):
-            weights[fold] = weights.get(fold, Fraction(0)) + share / sum(shares) * part
-    return weights
-
-
-def _own_cost(query: Query, share: Fraction, need: Need, made: dict[Fold, Made], weights: dict[Fold, Fraction]) -> float:
-    """What a statistic spends: of folds that it shares, the part that it gave."""
-    whole = sum(statistic.share for _, statistic in query.statistics)
-    own = [
-        Fraction(made[fold].cost) * (share / whole * part) / weights[fold]
-        for fold, part in zip(need.folds, need.shares, strict=True)
-    ]
-    return -down(-sum(own, Fraction(0)))
-
-
-def _place(fold: Fold, folds: Sequence[Fold], boundings: Sequence[Bounding]) -> tuple[int, int]:
-    behind = [each for each in folds if each.bounding == fold.bounding]
-    return boundings.index(fold.bounding), behind.index(fold)
 
 
 def _checked(query: Query) -> Layout:
@@ -211,11 +132,6 @@ def _number(value: Any, name: str) -> float:
     typed = repr(float(value)) if isinstance(value, float) else value
     above_zero(value, name, advice)
     return rounded_down(above_zero(typed, name, advice))
-
-
-def _logarithm(error: Fraction) -> float:
-    """Of an error, which may be 0."""
-    return -math.inf if error == 0 else math.log(error.numerator) - math.log(error.denominator)
 
 
 def _wanted(query: Query, within: Any) -> dict[str, tuple[Fraction, int | None]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..analysis.refuse import refuse, shown, whole
@@ -11,7 +12,7 @@ from .canonical import canonical, digest_of
 from .expressions import Expression, expression_of
 from .keys import FOUND, Given, Keys, make_keys
 from .lookup import Lookup, make_lookup
-from .statistic import Statistic
+from .statistic import Statistic, share_of
 from .statistic_text import statistic_of
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ class Query:
     """In which a person has rows at most."""
     grouped_by: tuple[str, ...] = ()
     keys: Given = None
+    key_share: Fraction | None = None
+    """Of the budget, for finding keys: beside the shares of statistics."""
     statistics: tuple[tuple[str, Statistic], ...] = ()
 
     def where(self, condition: Function) -> Query:
@@ -97,12 +100,15 @@ class Query:
             )
         return self._with(**checked)
 
-    def group_by(self, *columns: str, keys: Any = None) -> Query:
+    def group_by(self, *columns: str, keys: Any = None, share: float | Fraction | None = None) -> Query:
         """Asks for each group by itself: `group_by("region")`, of several columns for each combination.
 
         - `keys`: which groups there are: a public list, for several columns of tuples; or a public table with these
           columns. Without it they are all that the columns are declared to be. With "found", those that enough people are
-          in, which needs `plan(..., delta=...)`.
+          in, which needs `plan(..., delta=...)`. Groups are found by a count with noise, one of the query's own if it has
+          one; other statistics are released of the groups that were found, in a second pass over the table.
+        - `share`: which part of the budget finds keys, beside the shares of statistics: 1 where no count of the query
+          does; otherwise what that count has more.
         """
         if self.grouped_by:
             refuse('group_by was given twice; name all columns at once, such as group_by("region", "sex")')
@@ -113,7 +119,10 @@ class Query:
                 refuse(f"group_by has {shown(name)}; give names of columns")
         if len(set(columns)) < len(columns):
             refuse(f"group_by names a column twice: {', '.join(columns)}")
-        return self._with(grouped_by=columns, keys=make_keys(columns, keys))
+        given = make_keys(columns, keys)
+        if share is not None and given != FOUND:
+            refuse(f'share is {shown(share)}, and is for keys="found": public keys cost nothing; leave it out')
+        return self._with(grouped_by=columns, keys=given, key_share=None if share is None else share_of(share))
 
     def agg(self, **statistics: Statistic | str) -> Query:
         """What is released, of each group: `agg(n=stats.count(), cost="mean(cost, share=3)")`."""
@@ -163,6 +172,7 @@ class Query:
             "per_person": {"rows": self.rows, "groups": self.groups},
             "group_by": list(self.grouped_by),
             "keys": keys,
+            **({} if self.key_share is None else {"key_share": str(self.key_share)}),
             "agg": [[name, statistic.to_json()] for name, statistic in self.statistics],
         }
 
@@ -176,7 +186,8 @@ class Query:
             keys = {None: "", FOUND: f', keys="{FOUND}"'}.get(
                 self.keys if not isinstance(self.keys, Keys) else "", f", keys=[{len(self.keys or ())} groups]"
             )
-            parts.append(f"group_by({', '.join(map(repr, self.grouped_by))}{keys})")
+            share = "" if self.key_share is None else f", share={float(self.key_share):g}"
+            parts.append(f"group_by({', '.join(map(repr, self.grouped_by))}{keys}{share})")
         if self.statistics:
             parts.append("agg(" + ", ".join(f'{name}="{statistic}"' for name, statistic in self.statistics) + ")")
         return "\n  .".join(["query of a table", *parts])

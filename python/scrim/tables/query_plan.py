@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from .. import _core
@@ -16,6 +19,8 @@ from ..analysis.printable import printable
 from ..analysis.refuse import refuse
 from ..analysis.rounding import show_cost
 from ..analysis.words import counted, enumerate_words, meaning_of_cost, percent
+from .found_keys import FoundKeys
+from .joined_keys import keys_of
 from .keys import FOUND, Keys
 from .planned import Planned, show_scales
 from .query import Query
@@ -25,6 +30,18 @@ if TYPE_CHECKING:
     from .query_release import QueryRelease
 
 _WIDTH = 78
+Folder = str | os.PathLike[str]
+
+
+@dataclass(frozen=True)
+class InFoundGroups:
+    """What is released of groups once they are found: in a second pass over the table, at a price that does not depend on
+    which they are, nor on how many."""
+
+    measure: Callable[[Keys, bool], _core.Measurement]
+    """For groups that were found, of rows that come in the order of persons or in any."""
+    loss: Any
+    """What that costs, with a delta: by the map of such a measurement."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -42,8 +59,8 @@ class QueryPlan(Priced, Pictured):
     """From the table to all that is released."""
     make_in_order: Callable[[], _core.Measurement] = field(compare=False)
     """Makes the same for rows that come in the order of persons, of whom one at a time is held in memory."""
-    places: tuple[tuple[int, int], ...] = field(compare=False)
-    """Of each fold: which bounding it stands behind, and where."""
+    places: tuple[tuple[int, int] | None, ...] = field(compare=False)
+    """Of each fold: which bounding it stands behind, and where; None of the count that groups are found by."""
     kinds: dict[str, str] = field(compare=False)
     """What the columns of the table are read as."""
     cost: float
@@ -52,8 +69,10 @@ class QueryPlan(Priced, Pictured):
     confidence: float
     digest: str
     """SHA-256 of all that the plan follows from: the query, what is declared of the columns it reads, and the budget."""
-    threshold: int | None = None
-    """Of groups that are found: how many rows or persons they must have, with noise, to be told."""
+    found: FoundKeys | None = field(default=None, compare=False)
+    """How groups are found, where they are not public."""
+    in_found: InFoundGroups | None = field(default=None, compare=False)
+    """What is released of these, but for counts that come with them."""
     delta_beside_rho: float | None = None
     """Of groups that are found, where rho pays: with which probability one is told that one person alone is in."""
 
@@ -62,14 +81,20 @@ class QueryPlan(Priced, Pictured):
         """With which probability what is spent may be exceeded: 0 unless a delta was given and is of use."""
         return super().delta if self.delta_beside_rho is None else self.delta_beside_rho
 
+    @property
+    def threshold(self) -> int | None:
+        """Of groups that are found by a count: how many rows or persons they must have, with noise, to be told."""
+        return None if self.found is None else self.found.threshold
+
     def release(
         self,
         *,
-        sort_in: str | os.PathLike[str] | None = None,
+        sort_in: Folder | None = None,
         threads: int = 1,
         progress: Callable[[int], None] | None = None,
     ) -> QueryRelease:
-        """Reads the table once and releases all statistics. Each call is a release of its own and spends the cost anew.
+        """Reads the table once and releases all statistics; twice, where groups are found first. Each call is a release of
+        its own and spends the cost anew.
 
         - `sort_in`: a folder with room for the rows that are used, where persons do not fit in memory: DuckDB sorts them
           there, and of one person at a time the rows are held. It holds rows while they are read, so let it be as safe as
@@ -77,21 +102,63 @@ class QueryPlan(Priced, Pictured):
         """
         from .query_release import make_release
 
+        self.query.table._refuse_held()
+        if self.found is not None:
+            return self.release_found(sort_in, threads=threads, progress=progress)
+        with self.rows(sort_in) as (measurement, rows):
+            return make_release(self, measurement.invoke(rows, threads=threads, progress=progress))
+
+    @contextmanager
+    def rows(self, sort_in: Folder | None = None) -> Iterator[tuple[_core.Measurement, Any]]:
+        """What is measured by what, before the first row is read."""
+        with self._opened(sort_in) as rows:
+            yield (self.measurement if sort_in is None else self.make_in_order()), rows
+
+    def release_found(self, sort_in: Folder | None = None, **reading: Any) -> QueryRelease:
+        """First the groups, then what is released of them, chosen by the first release: so a filter keeps what both cost.
+        Whoever calls this has paid for both."""
+        from .query_release import make_found_release
+
+        assert self.found is not None
+        currency: dict[str, Any] = {self.budget.currency: Fraction(self.budget.amount)}
+        paid = _core.Filter(**currency, delta=Fraction(self.delta))
+        d_in = self.query.table.rows_per_person or 1
+        with self.rows(sort_in) as (measurement, rows):
+            released = paid.release(measurement, rows, d_in=d_in, **reading)
+        told = dict(released) if self.found.threshold is not None else dict.fromkeys(released, 0)
+        keys = keys_of(self.query.grouped_by, self.group_types, told)
+        counts = [told[key] for key in keys.values()]
+        if self.in_found is None or not keys:
+            return make_found_release(self, list(keys), counts, [])
+        later = self.in_found.measure(Keys(self.query.grouped_by, tuple(keys)), sort_in is not None)
+        with self._opened(sort_in) as rows:
+            of_groups = paid.release(later, rows, d_in=d_in, **reading)
+        return make_found_release(self, list(keys), counts, of_groups)
+
+    @contextmanager
+    def _opened(self, sort_in: Folder | None) -> Iterator[Any]:
+        """For one pass over the table."""
+        if sort_in is not None and self.query.table.person is None:
+            refuse("sort_in sorts rows by person, and the table has none; leave it out")
         with self.query.table.source.opened() as table:
             stream = read_columns(table, self.kinds)
             if sort_in is None:
-                return make_release(self, self.measurement.invoke(stream, threads=threads, progress=progress))
-            if self.query.table.person is None:
-                refuse("sort_in sorts rows by person, and the table has none; leave it out")
+                yield stream
+                return
             from .sorted_rows import sorted_rows
 
+            assert self.query.table.person is not None
             with sorted_rows(stream, self.query.table.person, os.fspath(sort_in)) as rows:
-                return make_release(self, self.make_in_order().invoke(rows, threads=threads, progress=progress))
+                yield rows
+
+    def error_of_all(self) -> float:
+        """How far off it is: the logarithm of the product over its statistics, since they are in different units."""
+        return sum(_logarithm(planned.error()) for planned in self.statistics)
 
     @property
     def price_shown(self) -> str:
         """What a release spends, rounded up."""
-        if self.threshold is None:
+        if self.found is None:
             return super().price_shown
         return f"{self.budget.currency} {show_cost(self.cost)}, delta {show_cost(self.delta)}"
 
@@ -117,28 +184,26 @@ class QueryPlan(Priced, Pictured):
 
     def statements_about_groups(self) -> list[str]:
         """What is told of groups, and what is not."""
-        if self.threshold is not None:
-            return [self._statement_about_found(self.threshold), *self._statement_about_delta()]
+        if self.found is not None:
+            return self._statements_about_found(self.found)
         if self.keys is None:
             return []
         names = enumerate_words(list(self.query.grouped_by))
         return [f"Groups do not divide the budget. Rows whose {names} is none of {counted(len(self.keys), 'group')} are left out."]
 
-    def _statement_about_found(self, threshold: int) -> str:
-        if self.statistics[0].statistic.name != "keys":
-            return f"Groups are told that have {threshold} or more, with noise; how many others there are is not told."
-        most = self.query.groups or self.query.rows or 1
-        each = "" if most == 1 else f", each of them in {most} groups,"
-        who = "rows" if self.query.table.person is None else "persons"
-        return (
-            f"Of groups with {threshold} {who}{each} half are told, of larger ones more; how many {who} they have, and how "
-            "many other groups there are, is not told."
-        )
-
-    def _statement_about_delta(self) -> list[str]:
-        if self.delta_beside_rho is None:
-            return []
-        return [f"That one is told which one person alone is in has a probability of at most {show_cost(self.delta)}, beside rho."]
+    def _statements_about_found(self, found: FoundKeys) -> list[str]:
+        if found.threshold is not None:
+            told = [f"Groups are told that have {found.threshold} or more {found.what}, with noise"]
+        elif found.scale is not None:
+            told = ["Groups are told by what persons weigh in them, the less the more groups a person is in, with noise"]
+        else:
+            told = [f"Groups are told by a coin for each, the likelier the more {found.what} they have"]
+        if found.surely is not None:
+            told.append(f"one that has {found.surely} is told with {percent(self.confidence)} confidence")
+        told.append("how many others there are is not told")
+        costs = f"Finding them takes {self.budget.currency} {show_cost(found.cost)} and delta {show_cost(found.delta)}"
+        second = [] if self.in_found is None else ["what is released of them is read in a second pass over the table"]
+        return ["; ".join(told) + ".", "; ".join([costs, *second]) + "."]
 
     def public_texts(self) -> list[str]:
         """The longest that cells of statistics can be, where they are texts."""
@@ -148,8 +213,13 @@ class QueryPlan(Priced, Pictured):
 
     def frame_cells(self) -> int:
         """How many cells a release has, where groups are public."""
-        columns = len(self.query.grouped_by) + sum(len(planned.columns()) for planned in self.statistics)
-        return columns * max(planned.rows_of_a_group for planned in self.statistics) * (1 if self.keys is None else len(self.keys))
+        from .query_release import frames_of
+
+        groups = 1 if self.keys is None else len(self.keys)
+        return groups * sum(
+            statistics[0].rows_of_a_group * (len(self.query.grouped_by) + sum(len(planned.columns()) for planned in statistics))
+            for statistics in frames_of(self)
+        )
 
     def _picture(self) -> Picture:
         from .frame_picture import plan_picture
@@ -197,7 +267,7 @@ class QueryPlan(Priced, Pictured):
 
     def __repr__(self) -> str:
         lines = [_wrapped(f"plan for {self._what()} (no data read yet)", 0), self._summary("costs")]
-        if self.threshold is not None:
+        if self.found is not None:
             lines += [_wrapped(line, 2) for line in self.statements_about_groups()]
         for planned in self.statistics:
             lines.append(_wrapped(f"{planned.name} = {planned.statistic}", 2))
@@ -218,10 +288,20 @@ class QueryPlan(Priced, Pictured):
             "where": [each.text for each in query.conditions],
             "group_by": list(query.grouped_by),
             **({} if self.keys is None else {"keys": len(self.keys)}),
+            **({} if self.found is None else {"found": self._found_to_dict(self.found)}),
             **({} if self.threshold is None else {"threshold": self.threshold}),
             "statistics": [planned.to_dict() for planned in self.statistics],
             "digest": self.digest,
         }
+
+    def _found_to_dict(self, found: FoundKeys) -> dict[str, Any]:
+        told = {"by": found.what, self.budget.currency: found.cost, "delta": found.delta}
+        return told if found.surely is None else {**told, "surely_from": found.surely}
+
+
+def _logarithm(error: Fraction) -> float:
+    """Of an error, which may be 0."""
+    return -math.inf if error == 0 else math.log(error.numerator) - math.log(error.denominator)
 
 
 def _wrapped(line: str, indent: int) -> str:

@@ -1,8 +1,7 @@
-"""What a query released: a frame, with a row for each group."""
+"""What a query released: a frame with a row for each group, and one for each statistic that has several rows in a group."""
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -12,12 +11,9 @@ from ..analysis.picture import Picture
 from ..analysis.printable import printable
 from ..analysis.refuse import refuse, shown
 from ..analysis.release import Release
-from ..analysis.words import show_value
+from .frame import Frame
+from .planned import Planned
 from .query_plan import QueryPlan
-
-# Of the rows that are written out; all are in the frame.
-_MOST_LISTED = 40
-_MOST_IN_NOTEBOOK = 200
 
 
 @dataclass(frozen=True, repr=False)
@@ -27,86 +23,96 @@ class QueryRelease(Release):
     Each number has a noise interval beside it, `n_low` and `n_high` of `n`: it holds the number that the rows which were
     used would give, with the plan's confidence. It leaves out who was sampled, and what bounds and bounding have moved.
     Counts stay as noise made them, below 0 too, so that they are right on average.
+
+    A histogram has a row for each bin, and `top_k` one for each rank, so that beside other statistics each is in a frame of
+    its own: `release.frames["h"]`. The release itself is the first of its frames.
     """
 
     plan: QueryPlan
     schema: tuple[tuple[str, str], ...]
-    """The names of the columns, and what they hold: "int", "float", "str", "bool" or "date"."""
+    """The names of the columns of the first frame, and what they hold: "int", "float", "str", "bool" or "date"."""
     rows: tuple[tuple[Any, ...], ...]
+    """Of the first frame."""
+    others: tuple[Frame, ...] = ()
+    """Frames beside the first."""
+
+    @property
+    def frames(self) -> dict[str, Frame]:
+        """By the name of each statistic the frame that it is in."""
+        return {name: frame for frame in self.all_frames for name in frame.statistics}
 
     @property
     def columns(self) -> dict[str, list[Any]]:
-        """The cells of each column, by name."""
-        return {name: [row[place] for row in self.rows] for place, (name, _) in enumerate(self.schema)}
+        """The cells of each column of the first frame, by name."""
+        return self.all_frames[0].columns
 
     def __getitem__(self, name: str) -> list[Any]:
-        """The cells of one column."""
-        if name not in self.columns:
-            refuse(f"there is no column {shown(name)}; there are {', '.join(self.columns)}")
-        return self.columns[name]
+        """The cells of one column, of whichever frame has it; of those that several have, of the first."""
+        for frame in self.all_frames:
+            if name in dict(frame.schema):
+                return frame[name]
+        names = dict.fromkeys(name for frame in self.all_frames for name, _ in frame.schema)
+        refuse(f"there is no column {shown(name)}; there are {', '.join(names)}")
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def to_arrow(self) -> Any:
         """The frame as a table of PyArrow."""
-        import pyarrow as pa
-
-        kinds = {"int": pa.int64(), "float": pa.float64(), "str": pa.string(), "bool": pa.bool_(), "date": pa.date32()}
-        schema = pa.schema([(name, kinds[kind]) for name, kind in self.schema])
-        return pa.table(self.columns, schema=schema)
+        return self._only("to_arrow").to_arrow()
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        return self.to_arrow().__arrow_c_stream__(requested_schema)
+        return self._only("to_arrow").__arrow_c_stream__(requested_schema)
 
     def to_pandas(self) -> Any:
         """The frame as one of pandas."""
-        return self.to_arrow().to_pandas()
+        return self._only("to_pandas").to_pandas()
 
     def to_polars(self) -> Any:
         """The frame as one of Polars, which must be installed."""
-        import polars
-
-        return polars.from_arrow(self.to_arrow())
+        return self._only("to_polars").to_polars()
 
     def to_dict(self) -> dict[str, Any]:
-        """What `--json` prints: numbers and texts only."""
-        return {**self.plan.to_dict(), "columns": {name: list(map(_plain, cells)) for name, cells in self.columns.items()}}
+        """What `--json` prints: numbers and texts only. Where there are several frames, each with its statistics."""
+        if not self.others:
+            return {**self.plan.to_dict(), "columns": self.all_frames[0].to_dict()}
+        frames = [{"statistics": list(frame.statistics), "columns": frame.to_dict()} for frame in self.all_frames]
+        return {**self.plan.to_dict(), "frames": frames}
 
     def to_csv(self) -> str:
-        """The frame as CSV, with a header."""
-        import csv
-        import io
-
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow([name for name, _ in self.schema])
-        writer.writerows([list(map(_plain, row)) for row in self.rows])
-        return text.getvalue()
+        """The frame as CSV, with a header; several frames one after the other, each with its header and an empty line
+        between them."""
+        return "\n".join(frame.to_csv() for frame in self.all_frames)
 
     def explain(self) -> str:
         """The release in plain words."""
         return "\n".join([repr(self), *self.plan._explanations()])
 
+    @property
+    def all_frames(self) -> tuple[Frame, ...]:
+        """The frames, each once."""
+        elsewhere = {name for frame in self.others for name in frame.statistics}
+        own = tuple(planned.name for planned in self.plan.statistics if planned.name not in elsewhere)
+        return (Frame(own, self.schema, self.rows), *self.others)
+
+    def _only(self, method: str) -> Frame:
+        """The frame, where there is one: of several none is left out unsaid."""
+        if not self.others:
+            return self.all_frames[0]
+        names = "; ".join(", ".join(frame.statistics) for frame in self.all_frames)
+        last = self.others[-1].statistics[0]
+        refuse(f"the release has {len(self.all_frames)} frames ({names}); take one of them, such as release.frames[{last!r}].{method}()")
+
     def _headline(self) -> str:
         return printable(f"Private {self.plan._what()}")
 
     def __repr__(self) -> str:
-        lines = aligned(self.schema, self.rows[:_MOST_LISTED])
-        if hidden := len(self.rows) - _MOST_LISTED:
-            lines += [f"  and {hidden} more rows"] if hidden > 0 else []
-        return "\n".join([self._headline(), *lines, self.plan._summary("spent")])
+        return "\n".join([self._headline(), *map(repr, self.all_frames), self.plan._summary("spent")])
 
     def _repr_html_(self) -> str:
-        heads = "".join(f"<th>{escape(printable(name))}</th>" for name, _ in self.schema)
-        cells = (
-            "".join(f"<td>{escape(printable(show_cell(cell)))}</td>" for cell in row) for row in self.rows[:_MOST_IN_NOTEBOOK]
-        )
-        body = "".join(f"<tr>{row}</tr>" for row in cells)
-        hidden = len(self.rows) - _MOST_IN_NOTEBOOK
-        more = f"<div>and {hidden} more rows</div>" if hidden > 0 else ""
+        frames = "".join(frame._repr_html_() for frame in self.all_frames)
         cost = escape(self.plan._summary("spent").strip())
-        return f"<div><b>{escape(self._headline())}</b><table><tr>{heads}</tr>{body}</table>{more}<div>{cost}</div></div>"
+        return f"<div><b>{escape(self._headline())}</b>{frames}<div>{cost}</div></div>"
 
     def plot(self, statistic: str | None = None) -> Plot:
         """A picture of one statistic, the first unless it is named: it shows in a notebook, and `save_plot` writes it."""
@@ -127,49 +133,42 @@ from .frame_picture import Plot  # noqa: E402 - it draws what is above
 
 
 def make_release(plan: QueryPlan, released: Any) -> QueryRelease:
-    """What the measurement of a plan gave, as a frame."""
-    if plan.threshold is not None:
-        return _found(plan, released)
+    """What the measurement of a plan gave, as frames."""
+    places = [place for place in plan.places if place is not None]
+    if plan.keys is None:
+        return _release(plan, [()], [[released[bounding][fold] for bounding, fold in places]])
+    of_groups = [[released[bounding][number][fold] for bounding, fold in places] for number in range(len(plan.keys))]
+    return _release(plan, plan.keys.rows, of_groups)
+
+
+def make_found_release(plan: QueryPlan, keys: Sequence[tuple[Any, ...]], counts: Sequence[int], released: Any) -> QueryRelease:
+    """Of groups that were found, with their counts where these were wanted; and what was released of them afterwards."""
+    of_groups = [
+        [count if place is None else released[place[0]][number][place[1]] for place in plan.places]
+        for number, count in enumerate(counts)
+    ]
+    return _release(plan, keys, of_groups)
+
+
+def _release(plan: QueryPlan, keys: Sequence[tuple[Any, ...]], of_groups: Sequence[Sequence[Any]]) -> QueryRelease:
+    """From what each fold released in each group."""
+    frames = [_frame(plan, statistics, keys, of_groups) for statistics in frames_of(plan)]
+    return QueryRelease(plan, frames[0].schema, frames[0].rows, tuple(frames[1:]))
+
+
+def frames_of(plan: QueryPlan) -> list[list[Planned]]:
+    """Which statistics are in which frame: those with one row for each group together, and first."""
+    numbers = [planned for planned in plan.statistics if planned.statistic.row_column is None]
+    return [each for each in [numbers, *([planned] for planned in plan.statistics if planned not in numbers)] if each]
+
+
+def _frame(
+    plan: QueryPlan, statistics: Sequence[Planned], keys: Sequence[tuple[Any, ...]], of_groups: Sequence[Sequence[Any]]
+) -> Frame:
     rows: list[tuple[Any, ...]] = []
-    groups = [()] if plan.keys is None else plan.keys.rows
-    for number, key in enumerate(groups):
-        values = [released[bounding] if plan.keys is None else released[bounding][number] for bounding, _ in plan.places]
-        of_folds = [value[place] for value, (_, place) in zip(values, plan.places, strict=True)]
-        of_each = [planned.rows([of_folds[fold] for fold in planned.folds]) for planned in plan.statistics]
+    for key, of_folds in zip(keys, of_groups, strict=True):
+        of_each = [planned.rows([of_folds[fold] for fold in planned.folds]) for planned in statistics]
         rows += [(*key, *(cell for cells in together for cell in cells)) for together in zip(*of_each, strict=True)]
-    return QueryRelease(plan, _schema(plan), tuple(rows))
-
-
-def _found(plan: QueryPlan, released: Any) -> QueryRelease:
-    """Groups with their counts, or alone."""
-    (planned,) = plan.statistics
-    counts = dict.fromkeys(released) if planned.statistic.name == "keys" else dict(released)
-    rows = [(key, *cells) for key in sorted(counts) for cells in planned.rows([counts[key]])]
-    return QueryRelease(plan, _schema(plan), tuple(rows))
-
-
-def _schema(plan: QueryPlan) -> tuple[tuple[str, str], ...]:
-    groups = list(zip(plan.query.grouped_by, plan.group_types, strict=True))
-    return (*groups, *(column for planned in plan.statistics for column in planned.columns()))
-
-
-def aligned(schema: Sequence[tuple[str, str]], rows: Sequence[Sequence[Any]]) -> list[str]:
-    """Rows of a frame as lines, numbers to the right."""
-    columns = [
-        [printable(name), *(printable(show_cell(row[place])) for row in rows)] for place, (name, _) in enumerate(schema)
-    ]
-    widths = [max(map(len, cells)) for cells in columns]
-    is_left = [kind == "str" for _, kind in schema]
-    lines = zip(*columns, strict=True)
-    return [
-        ("  " + "  ".join(cell.ljust(width) if left else cell.rjust(width) for cell, width, left in zip(line, widths, is_left, strict=True))).rstrip()
-        for line in lines
-    ]
-
-
-def show_cell(cell: Any) -> str:
-    return f"{cell:.7g}" if isinstance(cell, float) else show_value(cell)
-
-
-def _plain(cell: Any) -> Any:
-    return cell.isoformat() if isinstance(cell, datetime.date) else cell
+    groups = zip(plan.query.grouped_by, plan.group_types, strict=True)
+    schema = (*groups, *(column for planned in statistics for column in planned.columns()))
+    return Frame(tuple(planned.name for planned in statistics), schema, tuple(rows))

@@ -28,6 +28,12 @@ class Source:
             refuse("sql, table and options say how a file is read, and source is none; leave them out")
 
     @property
+    def is_read_once(self) -> bool:
+        """Whether its rows are gone once they were read."""
+        with self.opened() as table:
+            return table.is_read_once
+
+    @property
     def shown(self) -> str:
         return self.given if isinstance(self.given, str) else f"a {type(self.given).__name__}"
 

@@ -28,9 +28,9 @@ class Statistic:
         return dict(self.options).get(name, default)
 
     @property
-    def makes_rows(self) -> bool:
-        """Whether a group has several rows of it in a release: a bin each, or a rank each."""
-        return self.name in ("histogram", "top_k")
+    def row_column(self) -> str | None:
+        """Where a group has several rows of it in a release, in a frame of its own: the column that tells these apart."""
+        return {"histogram": "bin", "top_k": "rank"}.get(self.name)
 
     def to_json(self) -> dict[str, Any]:
         """What a digest is of."""
@@ -56,10 +56,11 @@ def make_statistic(name: str, column: Any, share: Any, **options: Any) -> Statis
     if column is not None and (not isinstance(column, str) or not column):
         refuse(f"{name} is of {shown(column)}; give the name of a column, such as {name}('cost')")
     given = tuple(sorted((key, value) for key, value in options.items() if value is not None))
-    return Statistic(name, column, given, _share(share))
+    return Statistic(name, column, given, share_of(share))
 
 
-def _share(share: Any) -> Fraction:
+def share_of(share: Any) -> Fraction:
+    """A weight in the budget, as it was typed."""
     advice = "a number above 0: how much of the budget it has, beside the shares of the others"
     weight = exact(share, "share", advice)
     if weight <= 0:

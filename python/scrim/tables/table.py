@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from ..analysis.refuse import refuse, rows_of_a_person, shown
@@ -78,9 +79,9 @@ class Table:
         """How much of each person is used at most: so many rows; with `groups`, in each of so many groups."""
         return Query(self).per_person(rows=rows, groups=groups)
 
-    def group_by(self, *columns: str, keys: Any = None) -> Query:
+    def group_by(self, *columns: str, keys: Any = None, share: float | Fraction | None = None) -> Query:
         """Asks for each group by itself."""
-        return Query(self).group_by(*columns, keys=keys)
+        return Query(self).group_by(*columns, keys=keys, share=share)
 
     def agg(self, **statistics: Statistic | str) -> Query:
         """What is released: `agg(n=stats.count(), cost="mean(cost)")`."""

@@ -24,6 +24,7 @@ def test_every_constructor_is_there():
         "filter",
         "derive",
         "lookup",
+        "join_cells",
         "select",
         "drop_missing",
         "select_column",

@@ -12,6 +12,7 @@ namespace scrim {
   X(filter)                    \
   X(derive)                    \
   X(lookup)                    \
+  X(join_cells)                \
   X(select)                    \
   X(drop_missing)              \
   X(select_column)             \

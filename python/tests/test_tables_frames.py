@@ -1,0 +1,105 @@
+"""Releases of statistics with different rows: one query, one pass, one budget, and a frame for each."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+import scrim
+from scrim import stats
+
+from table_of_visits import REGIONS, visit_rows, visit_table
+
+EXACT = 1e9
+FRAME = visit_rows().to_pandas()
+EDGES = [0, 40, 80, 120]
+
+
+@pytest.fixture(scope="module")
+def release():
+    query = visit_table().per_person(rows=3, groups=1).group_by("region")
+    asked = query.agg(h=stats.histogram("age", EDGES), n=stats.count(), t=stats.top_k("visits", 2, counts=True), c=stats.mean("cost"))
+    return asked.plan(epsilon=EXACT).release()
+
+
+def test_numbers_stand_together_and_first(release):
+    assert [frame.statistics for frame in release.all_frames] == [("n", "c"), ("h",), ("t",)]
+    assert release.frames["n"] == release.frames["c"] == release.all_frames[0]
+    assert [name for name, _ in release.schema] == ["region", "n", "n_low", "n_high", "c", "c_low", "c_high"]
+    assert len(release) == len(REGIONS)
+    assert release["n"] == FRAME.groupby("region").size().loc[REGIONS].tolist()
+
+
+def test_each_other_statistic_has_its_frame(release):
+    bins, ranks = release.frames["h"], release.frames["t"]
+    assert [name for name, _ in bins.schema] == ["region", "bin", "h", "h_low", "h_high"]
+    assert [name for name, _ in ranks.schema] == ["region", "rank", "t", "t_count", "t_count_low", "t_count_high"]
+    for region in REGIONS:
+        ages = FRAME[FRAME.region == region].age
+        exact = [int(((ages >= low) & (ages < high)).sum()) for low, high in zip(EDGES, EDGES[1:], strict=False)]
+        assert [row[2] for row in bins.rows if row[0] == region] == exact
+    assert len(bins) == 3 * len(REGIONS) and len(ranks) == 2 * len(REGIONS)
+    assert release["h"] == bins["h"] and release["t_count"] == ranks["t_count"]
+    assert bins.to_pandas().h.tolist() == bins["h"]
+    assert ranks.to_polars()["t"].to_list() == ranks["t"]
+    with pytest.raises(scrim.InvalidArgumentError, match="there is no column 'absent'"):
+        release["absent"]
+
+
+def test_no_frame_is_left_out_unsaid(release):
+    for method in ("to_arrow", "to_pandas", "to_polars"):
+        with pytest.raises(scrim.InvalidArgumentError, match=rf"3 frames \(n, c; h; t\).*release.frames\['t'\].{method}\(\)"):
+            getattr(release, method)()
+    frames = release.to_dict()["frames"]
+    assert [each["statistics"] for each in frames] == [["n", "c"], ["h"], ["t"]]
+    assert frames[1]["columns"]["h"] == release["h"]
+    blocks = [list(csv.reader(io.StringIO(block))) for block in release.to_csv().split("\n\n")]
+    assert [block[0] for block in blocks] == [[name for name, _ in frame.schema] for frame in release.all_frames]
+    assert [len(block) - 1 for block in blocks] == [len(frame) for frame in release.all_frames]
+    for shown in (repr(release), release._repr_html_(), release.explain()):
+        assert all(name in shown for name in ("n_low", "h_low", "t_count", "rank", "bin"))
+
+
+def test_pictures_are_of_the_frame_of_their_statistic(release):
+    for name, label in (("h", "[0, 40)"), ("t", "N, 1"), ("c", "W")):
+        assert label in release.plot(name)._picture().svg()
+
+
+def test_they_share_a_budget_and_one_pass():
+    reads = []
+    table = scrim.Table(visit_rows().to_reader(), person="patient", columns=visit_table().columns)  # which can be read once
+    query = table.per_person(rows=3).agg(h=stats.histogram("region"), n=stats.count(share=2), t=stats.top_k("region", 1))
+    plan = query.plan(epsilon=1)
+    assert plan.cost <= 1
+    assert [each.cost for each in plan.statistics] == pytest.approx([0.25, 0.5, 0.25])
+    release = plan.release(progress=reads.append)
+    assert reads[-1] == len(FRAME)
+    assert len(release.frames["h"]) == 4 and len(release.frames["t"]) == 1
+    assert plan.frame_cells() == sum(len(frame) * len(frame.schema) for frame in release.all_frames)
+
+
+def test_alone_a_histogram_is_the_frame():
+    release = visit_table().per_person(rows=3).agg(h=stats.histogram("region")).plan(epsilon=EXACT).release()
+    assert release.all_frames == (release.frames["h"],)
+    assert release.to_arrow().schema.names == ["bin", "h", "h_low", "h_high"]
+    assert release.to_dict()["columns"]["bin"] == REGIONS
+
+
+def test_two_histograms_have_a_frame_each():
+    query = visit_table().per_person(rows=3).agg(a=stats.histogram("region"), b=stats.histogram("member"))
+    release = query.plan(epsilon=EXACT).release()
+    assert [frame.statistics for frame in release.all_frames] == [("a",), ("b",)]
+    assert release["b"] == FRAME.groupby("member").size().tolist()
+
+
+@pytest.mark.parametrize(
+    ("ask", "word"),
+    [
+        (lambda v: v.agg(bin=stats.histogram("region")), "the name of the statistic"),
+        (lambda v: v.derive(rank="visits").group_by("rank", keys=[1]).agg(t=stats.top_k("region", 1)), "what group_by has"),
+    ],
+)
+def test_names_that_would_stand_twice_in_a_frame_are_refused(ask, word):
+    with pytest.raises(scrim.InvalidArgumentError, match=word):
+        ask(visit_table())
