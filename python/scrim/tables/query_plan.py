@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +33,7 @@ class QueryPlan(Priced, Pictured):
     """What a query will cost and how accurate it will be. It has not seen any data."""
 
     query: Query
-    statistics: tuple[Planned, ...]
+    statistics: tuple[Planned, ...] = field(compare=False)
     """What is released of each group."""
     keys: Keys | None
     """The groups, where they are public and there are some."""
@@ -70,16 +71,25 @@ class QueryPlan(Priced, Pictured):
         """
         from .query_release import make_release
 
+        self.query.table._refuse_held()
+        with self.rows(sort_in) as (measurement, rows):
+            return make_release(self, measurement.invoke(rows, threads=threads, progress=progress))
+
+    @contextmanager
+    def rows(self, sort_in: str | os.PathLike[str] | None = None) -> Iterator[tuple[_core.Measurement, Any]]:
+        """What is measured by what, before the first row is read."""
+        if sort_in is not None and self.query.table.person is None:
+            refuse("sort_in sorts rows by person, and the table has none; leave it out")
         with self.query.table.source.opened() as table:
             stream = read_columns(table, self.kinds)
             if sort_in is None:
-                return make_release(self, self.measurement.invoke(stream, threads=threads, progress=progress))
-            if self.query.table.person is None:
-                refuse("sort_in sorts rows by person, and the table has none; leave it out")
+                yield self.measurement, stream
+                return
             from .sorted_rows import sorted_rows
 
+            assert self.query.table.person is not None
             with sorted_rows(stream, self.query.table.person, os.fspath(sort_in)) as rows:
-                return make_release(self, self.make_in_order().invoke(rows, threads=threads, progress=progress))
+                yield self.make_in_order(), rows
 
     @property
     def price_shown(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
@@ -33,6 +33,8 @@ class QueryRelease(Release):
     schema: tuple[tuple[str, str], ...]
     """The names of the columns, and what they hold: "int", "float", "str", "bool" or "date"."""
     rows: tuple[tuple[Any, ...], ...]
+    ledger: str | None = field(default=None, compare=False)
+    """Where it stands in the ledger that it was paid from, such as "41:9f3c…": the number of its entry, and the hash."""
 
     @property
     def columns(self) -> dict[str, list[Any]]:
@@ -71,7 +73,8 @@ class QueryRelease(Release):
 
     def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only."""
-        return {**self.plan.to_dict(), "columns": {name: list(map(_plain, cells)) for name, cells in self.columns.items()}}
+        where = {} if self.ledger is None else {"ledger": self.ledger}
+        return {**self.plan.to_dict(), **where, "columns": {name: list(map(_plain, cells)) for name, cells in self.columns.items()}}
 
     def to_csv(self) -> str:
         """The frame as CSV, with a header."""
@@ -95,7 +98,8 @@ class QueryRelease(Release):
         lines = aligned(self.schema, self.rows[:_MOST_LISTED])
         if hidden := len(self.rows) - _MOST_LISTED:
             lines += [f"  and {hidden} more rows"] if hidden > 0 else []
-        return "\n".join([self._headline(), *lines, self.plan._summary("spent")])
+        where = [] if self.ledger is None else [f"  ledger {self.ledger}"]
+        return "\n".join([self._headline(), *lines, self.plan._summary("spent"), *where])
 
     def _repr_html_(self) -> str:
         heads = "".join(f"<th>{escape(printable(name))}</th>" for name, _ in self.schema)
@@ -105,7 +109,8 @@ class QueryRelease(Release):
         body = "".join(f"<tr>{row}</tr>" for row in cells)
         hidden = len(self.rows) - _MOST_IN_NOTEBOOK
         more = f"<div>and {hidden} more rows</div>" if hidden > 0 else ""
-        cost = escape(self.plan._summary("spent").strip())
+        where = "" if self.ledger is None else f"; ledger {self.ledger}"
+        cost = escape(self.plan._summary("spent").strip() + where)
         return f"<div><b>{escape(self._headline())}</b><table><tr>{heads}</tr>{body}</table>{more}<div>{cost}</div></div>"
 
     def plot(self, statistic: str | None = None) -> Plot:
@@ -137,17 +142,18 @@ def make_release(plan: QueryPlan, released: Any) -> QueryRelease:
         of_folds = [value[place] for value, (_, place) in zip(values, plan.places, strict=True)]
         of_each = [planned.rows([of_folds[fold] for fold in planned.folds]) for planned in plan.statistics]
         rows += [(*key, *(cell for cells in together for cell in cells)) for together in zip(*of_each, strict=True)]
-    return QueryRelease(plan, _schema(plan), tuple(rows))
+    return QueryRelease(plan, schema_of(plan), tuple(rows))
 
 
 def _found(plan: QueryPlan, released: Mapping[Any, int] | Sequence[tuple[Any, int]]) -> QueryRelease:
     counts = dict(released)
     (planned,) = plan.statistics
     rows = [(key, *cells) for key in sorted(counts) for cells in planned.rows([counts[key]])]
-    return QueryRelease(plan, _schema(plan), tuple(rows))
+    return QueryRelease(plan, schema_of(plan), tuple(rows))
 
 
-def _schema(plan: QueryPlan) -> tuple[tuple[str, str], ...]:
+def schema_of(plan: QueryPlan) -> tuple[tuple[str, str], ...]:
+    """The columns of a release, before there is one."""
     groups = list(zip(plan.query.grouped_by, plan.group_types, strict=True))
     return (*groups, *(column for planned in plan.statistics for column in planned.columns()))
 
