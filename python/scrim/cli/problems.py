@@ -5,6 +5,7 @@ from __future__ import annotations
 EXIT_INPUT = 1
 EXIT_USAGE = 2
 EXIT_UNSEEN = 3  # released, but not shown in full
+EXIT_BUDGET = 4  # the budget has no room for it; nothing was read
 EXIT_SIGNAL = 128  # plus the number of the signal, as shells report it
 
 
@@ -25,6 +26,13 @@ class UsageProblem(Problem):
 
     status = EXIT_USAGE
     kind = "usage"
+
+
+class BudgetProblem(Problem):
+    """What was asked for costs more than is left. Nothing was read."""
+
+    status = EXIT_BUDGET
+    kind = "budget"
 
 
 class InterruptedProblem(Problem):

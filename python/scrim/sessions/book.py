@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from .._core import MisuseError
 from .price import Price
 from .terms import Amounts, Terms, filter_of
 
@@ -18,6 +20,21 @@ class Found:
     """Of its release; None if there is none: whoever asked was cut short after it was paid for."""
     head: str | None
     """Where that stands in the ledger."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is asked of a book: a release of this plan."""
+
+    digest: str
+    """What the plan is known by."""
+    text: str
+    """The plan in one line, for people who read the ledger."""
+    price: Price
+    is_paid_first: bool
+    """Whether its source, or its state, can fail on data: then failing costs as much as not."""
+    pay_again: bool
+    """Where it was paid for, and no release is stored."""
 
 
 class Book(Protocol):
@@ -37,12 +54,13 @@ class Book(Protocol):
         """What became of a plan; None if it was never paid for."""
         ...
 
-    def debit(self, digest: str, text: str, price: Price, *, pay_again: bool) -> int:
-        """Pays, or raises BudgetError and changes nothing. The number is what `store` needs."""
+    def release(self, order: Order, read: Callable[[], None], finish: Callable[[], bytes]) -> Found:
+        """What is stored, free; else, if it fits, one release: `read` gathers, the debit is written (before that if the
+        order says so), `finish` draws the noise and gives the bytes, which are stored. Nothing is paid back."""
         ...
 
-    def store(self, debit: int, digest: str, content: bytes) -> str | None:
-        """Keeps the release that was paid for; where it stands in the ledger."""
+    def require(self, head: str, where: str) -> None:
+        """Refuses to be the book of what was written down elsewhere, unless it is."""
         ...
 
 
@@ -55,7 +73,7 @@ class MemoryBook:
         self.terms = terms
         self._budget = filter_of(terms)
         self._releases: dict[str, bytes | None] = {}
-        self._turn = threading.Lock()
+        self._turn = threading.RLock()
 
     @property
     def spent(self) -> Amounts:
@@ -70,12 +88,28 @@ class MemoryBook:
     def find(self, digest: str) -> Found | None:
         return Found(self._releases[digest], None) if digest in self._releases else None
 
-    def debit(self, digest: str, text: str, price: Price, *, pay_again: bool) -> int:
+    def release(self, order: Order, read: Callable[[], None], finish: Callable[[], bytes]) -> Found:
         with self._turn:
-            price.spend(self._budget)
-            self._releases.setdefault(digest, None)
-            return 0
+            found = self.find(order.digest)
+            if found is not None and found.content is not None:
+                return found
+            if found is not None and not order.pay_again:
+                raise MisuseError(PAID_WITHOUT_RELEASE)
+            if not order.is_paid_first:
+                order.price.check(self._budget)
+                read()
+            order.price.spend(self._budget)
+            self._releases[order.digest] = None
+            if order.is_paid_first:
+                read()
+            self._releases[order.digest] = finish()
+            return Found(self._releases[order.digest], None)
 
-    def store(self, debit: int, digest: str, content: bytes) -> str | None:
-        self._releases[digest] = content
-        return None
+    def require(self, head: str, where: str) -> None:
+        raise MisuseError(f"there is no ledger, and {where} tells of the entry {head} of one")
+
+
+PAID_WITHOUT_RELEASE = (
+    "this was paid for, and its release was never stored: whoever asked was cut short. What was spent stays spent; "
+    "release(pay_again=True) pays once more"
+)

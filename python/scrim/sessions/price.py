@@ -24,12 +24,19 @@ class Price:
     asked: Terms | None
     """What is charged; None where it has no name in the currency of the session, and the loss itself is charged."""
 
-    def spend(self, budget: Any) -> None:
+    def spend(self, budget: _core.Filter) -> None:
         """Pays from a filter, or raises BudgetError and changes nothing."""
         if self.asked is None:
             budget.spend(self.loss)
         else:
             budget.spend(**self.asked.given())
+
+    def check(self, budget: _core.Filter) -> None:
+        """Raises as `spend` would, and spends nothing."""
+        given = {} if self.asked is None else self.asked.given()
+        loss = () if given else (self.loss,)
+        if not budget.can_spend(*loss, **given):
+            self.spend(budget)  # which raises, and says why
 
     def amounts(self, currency: Terms) -> Amounts:
         """What the core charges for it in this currency."""

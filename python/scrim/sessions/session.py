@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -61,6 +60,18 @@ class Session:
         account: str | None = None,
         label: str | None = None,
     ) -> None:
+        self._open(table, (epsilon, delta, rho), ledger, account, label, is_dry=False)
+
+    @classmethod
+    def _dry(
+        cls, table: Table, *, ledger: Any, account: Any = None, label: Any = None, epsilon: Any = None, delta: Any = None, rho: Any = None
+    ) -> Session:
+        """For plans alone: where there is no ledger none is created, and nothing is written down."""
+        session = cls.__new__(cls)
+        session._open(table, (epsilon, delta, rho), ledger, account, label, is_dry=True)
+        return session
+
+    def _open(self, table: Table, budget: tuple[Any, Any, Any], ledger: Any, account: Any, label: Any, *, is_dry: bool) -> None:
         if not isinstance(table, Table):
             refuse(f"table is {shown(table)}; give a scrim.Table")
         if table.source.sql is not None:
@@ -70,17 +81,17 @@ class Session:
             )
         self.table = table
         self.label = _label(label, table, needed=ledger is not None)
-        self._turn = threading.RLock()
-        self._book = self._opened(ledger, account, (epsilon, delta, rho))
-        _hold(table, self._identity)
-
-    def _opened(self, ledger: Any, account: str | None, budget: tuple[Any, Any, Any]) -> Book:
+        identity: object = object()
+        self._book: Book
         if ledger is None:
             if account is not None:
                 refuse(f"account is {shown(account)}, and accounts are parts of a ledger; give ledger= too, or leave it out")
-            self._identity: object = object()
-            return MemoryBook(budget_terms(*budget))
-        raise NotImplementedError
+            self._book = MemoryBook(budget_terms(*budget))
+        else:
+            from .open_ledger import open_book
+
+            self._book, identity = open_book(ledger, account, self.label, budget, is_dry=is_dry)
+        _hold(table, identity)
 
     def plan(
         self,
@@ -145,6 +156,11 @@ class Session:
     def head(self) -> str | None:
         """The last entry of the ledger, such as "41:9f3c…"; None without a ledger."""
         return self._book.head
+
+    def require(self, head: str, where: str) -> None:
+        """Raises LedgerError unless the ledger has this entry, which is written down somewhere else: in a release that was
+        published, or in a lock. A copy or an old backup of a ledger has not all of them."""
+        self._book.require(head, where)
 
     def __repr__(self) -> str:
         currency = self._book.terms.currency

@@ -13,7 +13,8 @@ from ..analysis.picture import Picture
 from ..analysis.picture_file import Pictured
 from ..tables.query_plan import QueryPlan
 from ..tables.query_release import QueryRelease, make_release
-from .paid import Payable, pay_and_release, refuse_unless_it_fits
+from .book import Order
+from .paid import pay_and_release, refuse_unless_all_fit
 from .price import Price
 from .sources import is_paid_first
 from .stored import from_bytes, to_bytes
@@ -72,13 +73,17 @@ class SessionPlan(Pictured):
         - `pay_again`: where a debit is there without a release, because whoever asked was cut short, nothing is returned
           unless this says that it shall be paid for once more.
         """
-        payable = self._payable(sort_in)
-        with self.session._turn:
-            content, head = pay_and_release(
-                self.session._book, payable, pay_again=pay_again, threads=threads, progress=progress
-            )
+
+        def write(released: Any) -> bytes:
+            return to_bytes(make_release(self.plan, released))
+
+        text = " ".join(repr(self.plan.query).split())
+        order = Order(self.digest, text, self._price, is_paid_first(self.plan, sort_in), pay_again)
+        rows = partial(self.plan.rows, sort_in)
+        found = pay_and_release(self.session._book, order, rows, write, threads=threads, progress=progress)
+        assert found.content is not None
         # Rebuilt from what was stored, the first time too: so the first and all later ones cannot differ.
-        return from_bytes(self.plan, content, head)
+        return from_bytes(self.plan, found.content, found.head)
 
     def explain(self) -> str:
         """The plan in plain words."""
@@ -87,15 +92,6 @@ class SessionPlan(Pictured):
     def to_dict(self) -> dict[str, Any]:
         """Numbers and texts only."""
         return {**self.plan.to_dict(), "price": _exact(self.price), "left": _exact(self.session.left), "repeats": self.repeats}
-
-    def _payable(self, sort_in: Folder | None) -> Payable:
-        def write(released: Any) -> bytes:
-            return to_bytes(make_release(self.plan, released))
-
-        text = " ".join(repr(self.plan.query).split())
-        return Payable(
-            self.digest, text, self._price, is_paid_first(self.plan, sort_in), partial(self.plan.rows, sort_in), write
-        )
 
     def _about_budget(self) -> list[str]:
         if self.is_released:
@@ -141,7 +137,7 @@ class SessionPlans(Sequence[SessionPlan]):
         """All of them, in their order, or none: if they do not fit together, nothing is read. The arguments are those of
         `SessionPlan.release`."""
         new = {plan.digest: plan for plan in self._plans if not plan.is_released}
-        refuse_unless_it_fits(self.session._book, [plan._price for plan in new.values()])
+        refuse_unless_all_fit(self.session._book, [plan._price for plan in new.values()])
         return [plan.release(**reading) for plan in self._plans]
 
     def explain(self) -> str:

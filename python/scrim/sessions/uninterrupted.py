@@ -4,34 +4,37 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
+from types import FrameType, TracebackType
+from typing import Any
 
 _HELD = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Signals that would end the program, or raise in it, come after this. Only the main thread has any."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    received: list[int] = []
+class HeldSignals:
+    """From `hold` to the end of the `with` signals that would end the program, or raise in it, wait; then they come. Only
+    the main thread is ever interrupted by one."""
 
-    def note(number: int, frame: FrameType | None) -> None:
-        received.append(number)
+    def __init__(self) -> None:
+        self._before: dict[int, Any] = {}
+        self._received: list[int] = []
 
-    before = {}
-    try:
+    def __enter__(self) -> HeldSignals:
+        return self
+
+    def hold(self) -> None:
+        if threading.current_thread() is not threading.main_thread():
+            return
         for number in _HELD:
             handler = signal.getsignal(number)
             if handler is not None and handler is not signal.SIG_IGN:  # None: not set from Python
-                before[number] = handler
-                signal.signal(number, note)
-        yield
-    finally:
-        for number, handler in before.items():
+                self._before[number] = handler
+                signal.signal(number, self._note)
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self._received.append(number)
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        for number, handler in self._before.items():
             signal.signal(number, handler)
-        for number in dict.fromkeys(received):
+        for number in dict.fromkeys(self._received):
             signal.raise_signal(number)
