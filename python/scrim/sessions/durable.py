@@ -1,51 +1,62 @@
-"""The book of a session that outlives it: a ledger, of which the core decides everything that privacy rests on."""
+"""The book of a session that outlives it: a ledger. The core decides all that privacy rests on: price, room, order,
+stickiness."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from typing import Any
 
 from .. import _core
-from .._core import LedgerError
 from .book import Found, Order
-from .state import record_head, recorded_head, refuse_missing
+from .state import record_head
 from .terms import Amounts, Terms, parts_of
-
-UNIT = "one person"
-"""Who is protected by the releases of tables."""
 
 
 class LedgerBook:
-    """One account of a ledger, for one dataset."""
+    """One account of a ledger, for its dataset."""
 
-    def __init__(self, ledger: _core.Ledger, account: str, *, keeps_heads: bool = True) -> None:
+    def __init__(self, ledger: _core.Ledger, account: str, location: str, *, keeps_heads: bool) -> None:
         self._ledger = ledger
         self._account = account
+        self._location = location
         self._keeps_heads = keeps_heads
-        limit = ledger.account(account).limit
-        self.terms = terms_from(ledger.currency, limit)
+        self.terms = terms_from(ledger.currency, ledger.limit(account))
 
     @property
     def spent(self) -> Amounts:
-        spent: Amounts = self._ledger.account(self._account).spent
+        spent: Amounts = self._ledger.spent(self._account)
         return spent
 
     @property
     def left(self) -> Amounts:
-        left: Amounts = self._ledger.account(self._account).left
+        left: Amounts = self._ledger.left(self._account)
         return left
 
     @property
     def head(self) -> str:
-        return str(self._ledger.head)
+        return self._ledger.head
 
     def find(self, digest: str) -> Found | None:
         found = self._ledger.find(digest)
-        return None if found is None else Found(found.content, found.head)
+        if found is None:
+            return None
+        return Found(None, None) if found.answer is None else Found(found.answer.bytes, found.answer.head)
 
     def release(self, order: Order, read: Callable[[], None], finish: Callable[[], bytes]) -> Found:
-        raise NotImplementedError
+        asked = order.price.asked
+        price = {"losses": [order.price.loss]} if asked is None else asked.given()
+        answer = self._ledger.release_priced(
+            digest=order.digest,
+            plan=order.text,
+            read=read,
+            finish=finish,
+            account=self._account,
+            debit_before_reading=order.is_paid_first,
+            pay_again=order.pay_again,
+            **price,  # type: ignore[arg-type]
+        )
+        if self._keeps_heads:
+            record_head(self._ledger.id, self._location, answer.head)
+        return Found(answer.bytes, answer.head)
 
     def require(self, head: str, where: str) -> None:
         """Refuses a ledger that has not what was written down elsewhere."""
@@ -53,6 +64,5 @@ class LedgerBook:
 
 
 def terms_from(currency: str, limit: Amounts) -> Terms:
-    """A budget as a ledger has it."""
-    names = currency.split("+")
-    return Terms(**dict(zip(names, parts_of(limit), strict=True)))
+    """A budget as a ledger has it: its currency is such as "epsilon+delta"."""
+    return Terms(**dict(zip(currency.split("+"), parts_of(limit), strict=True)))

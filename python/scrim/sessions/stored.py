@@ -36,7 +36,7 @@ def from_bytes(plan: QueryPlan, stored: bytes, head: str | None) -> QueryRelease
     rows = told.get("rows")
     if not isinstance(rows, list):
         raise _damaged("it has no rows")
-    return QueryRelease(plan, schema, tuple(_row(row, schema) for row in rows), head)
+    return QueryRelease(plan, schema, tuple(_row(row, schema) for row in rows), ledger=head)
 
 
 def read_stored(stored: bytes, digest: str) -> Mapping[str, Any]:

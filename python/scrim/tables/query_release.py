@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
 from typing import Any
 
@@ -33,8 +33,6 @@ class QueryRelease(Release):
     schema: tuple[tuple[str, str], ...]
     """The names of the columns, and what they hold: "int", "float", "str", "bool" or "date"."""
     rows: tuple[tuple[Any, ...], ...]
-    ledger: str | None = field(default=None, compare=False)
-    """Where it stands in the ledger that it was paid from, such as "41:9f3c…": the number of its entry, and the hash."""
 
     @property
     def columns(self) -> dict[str, list[Any]]:
