@@ -14,7 +14,8 @@ TABLES_OPTIONS ?=
 # For bench-errors: --repetitions N, --only PARTY.
 ERRORS_OPTIONS ?=
 
-BUILD_PACKAGES := g++ cmake ninja-build ccache libgmp-dev libmpfr-dev libssl-dev libfmt-dev libhwy-dev
+BUILD_PACKAGES := g++ cmake ninja-build ccache libgmp-dev libmpfr-dev libssl-dev libfmt-dev libhwy-dev \
+  libsqlite3-dev libpq-dev
 TEST_PACKAGES  := libgtest-dev librapidcheck-dev python3
 PYTHON_PACKAGES := python3-dev python3-venv
 BENCH_PACKAGES := libbenchmark-dev python3-venv

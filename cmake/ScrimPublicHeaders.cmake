@@ -85,6 +85,13 @@ set(scrim_public_headers
     scrim/kernels/count_numbers.hpp
     scrim/kernels/quantise.hpp
     scrim/kernels/sum.hpp
+    scrim/ledger/account.hpp
+    scrim/ledger/entry.hpp
+    scrim/ledger/head.hpp
+    scrim/ledger/ledger.hpp
+    scrim/ledger/price.hpp
+    scrim/ledger/sha256.hpp
+    scrim/ledger/store.hpp
     scrim/measurements/above_threshold/crossings.hpp
     scrim/measurements/above_threshold/make_above_threshold.hpp
     scrim/measurements/above_threshold/threshold_loss.hpp

@@ -21,6 +21,7 @@ void bind_noise_tails(nb::module_& module);
 void bind_key_thresholds(nb::module_& module);
 void bind_conversions(nb::module_& module);
 void bind_filter(nb::module_& module);
+void bind_ledger(nb::module_& module);
 void bind_accountant(nb::module_& module);
 void bind_profile(nb::module_& module);
 void bind_quantile_halvings(nb::module_& module);

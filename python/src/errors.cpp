@@ -49,6 +49,8 @@ std::string_view class_doc(ErrorKind kind) {
       return "Data could not be read to its end; nothing was released.";
     case ErrorKind::budget:
       return "What was asked for costs more than is left; nothing was spent or released.";
+    case ErrorKind::ledger:
+      return "A ledger cannot be read or written, was changed, or is not the one that it should be.";
   }
   return "";
 }

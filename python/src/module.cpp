@@ -14,6 +14,7 @@ NB_MODULE(_core, module) {
   bind_key_thresholds(module);
   bind_conversions(module);
   bind_filter(module);
+  bind_ledger(module);
   bind_profile(module);
   bind_accountant(module);
   bind_quantile_halvings(module);

@@ -15,6 +15,7 @@
 #include "scrim/combinators/sample_of_size/make_sample_of_size.hpp"
 #include "scrim/core/binary_search.hpp"
 #include "scrim/core/chain.hpp"
+#include "scrim/ledger/ledger.hpp"
 #include "scrim/measurements/above_threshold/make_above_threshold.hpp"
 #include "scrim/measurements/gaussian/make_gaussian.hpp"
 #include "scrim/measurements/gaussian/make_gaussian_on_grid.hpp"

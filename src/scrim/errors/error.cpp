@@ -28,6 +28,8 @@ std::string_view name(ErrorKind kind) noexcept {
       return "input";
     case ErrorKind::budget:
       return "budget";
+    case ErrorKind::ledger:
+      return "ledger";
   }
   return "unknown";
 }

@@ -20,6 +20,7 @@ enum class ErrorKind {
   wrong_type,  ///< data is of a type that cannot be read, or not as what it is asked to be
   input,       ///< data could not be read to its end; nothing was released
   budget,      ///< what was asked for costs more than is left; nothing was spent or released
+  ledger,      ///< a ledger cannot be read or written, was changed, or is not the one it should be
 };
 
 /// The name of a kind, e.g. "invalid_argument".
