@@ -14,6 +14,7 @@ from .accounts import offer_accounts
 from .completion import InstallCompletion, ShowCompletion
 from .delivery import STDOUT
 from .help_page import GroupedCommand
+from .ledger_commands import offer_ledgers
 from .output_file import OutputFile
 from .problems import EXIT_USAGE, InputProblem, unwritable
 from .query import offer_query
@@ -37,6 +38,7 @@ app = typer.Typer(
 statistics.offer_all(app)
 offer_query(app)
 offer_studies(app)
+offer_ledgers(app)
 offer_accounts(app)
 
 

@@ -40,8 +40,8 @@ class InterruptedProblem(Problem):
 
     kind = "interrupted"
 
-    def __init__(self, number: int) -> None:
-        super().__init__("interrupted; nothing was released")
+    def __init__(self, number: int, words: str = "interrupted; nothing was released") -> None:
+        super().__init__(words)
         self.status = EXIT_SIGNAL + number
 
 
@@ -51,9 +51,12 @@ class UnseenProblem(Problem):
     status = EXIT_UNSEEN
     kind = "unseen"
 
-    def __init__(self, message: str, released: bool | str) -> None:
-        super().__init__(f"{message}; it counts as spent, do not run it again")
+    def __init__(self, message: str, released: bool | str, advice: str = "it counts as spent, do not run it again") -> None:
+        super().__init__(f"{message}; {advice}")
         self.released = released
+
+
+IN_LEDGER = "interrupted; what was paid for is finished and stored in the ledger, and free when it is asked for again"
 
 
 def unreadable(name: str) -> str:

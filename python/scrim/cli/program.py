@@ -14,7 +14,7 @@ except ImportError:  # before Typer had exceptions of its own, they were Click's
     from click.exceptions import Abort  # type: ignore
     from click.exceptions import ClickException as TyperException  # type: ignore
 
-from .. import BudgetError, Error, InputError
+from .. import BadStateError, BudgetError, Error, InputError, LedgerError
 from .commands import app
 from .completion import prepare
 from .complain import complain
@@ -86,7 +86,7 @@ def _attempt(arguments: list[str], process: Process) -> int:
 def _as_problem(error: BaseException) -> Problem:
     if isinstance(error, Problem):
         return error
-    if isinstance(error, InputError):  # of a reader: about the file, never about its rows
+    if isinstance(error, (BadStateError, InputError, LedgerError)):  # about files, never about rows
         return InputProblem(str(error))
     if isinstance(error, BudgetError):
         return BudgetProblem(str(error))

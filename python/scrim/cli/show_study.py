@@ -9,7 +9,7 @@ from rich.text import Text
 from .. import __version__
 from ..analysis.printable import printable
 from ..analysis.words import percent
-from ..sessions.terms import show_amounts
+from ..sessions.terms import parts_of, show_amounts
 from ..studies import StudyPlan, StudyRun
 from .columns import Column, fitting, lines_of
 from .screen import Screen
@@ -64,11 +64,17 @@ def run_lines(run: StudyRun, screen: Screen) -> list[Text]:
     currency = session.limit.currency
     told = [
         *(f"wrote {printable(str(file), screen.encoding)}" for file in run.files),
-        f"Spent {show_amounts(run.spent, currency)} now; {show_amounts(session.left, currency, up=False)} is left of "
+        f"{_spent(run, currency)}; {show_amounts(session.left, currency, up=False)} is left of "
         f"{session.limit}.",
         f"ledger {session.head}",
     ]
     return [*table, Text(""), *(Text(line, no_wrap=False) for line in told)]
+
+
+def _spent(run: StudyRun, currency: str) -> str:
+    if any(parts_of(run.spent)):
+        return f"Spent {show_amounts(run.spent, currency)} now"
+    return "Nothing was spent now, as all of it was released before"
 
 
 def _short(head: str | None) -> str:

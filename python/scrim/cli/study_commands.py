@@ -18,7 +18,7 @@ from .delivery import Delivery
 from .help_page import GroupedCommand
 from .output_file import OutputFile
 from .printable import json_bytes
-from .problems import BudgetProblem, unwritable
+from .problems import IN_LEDGER, BudgetProblem, unwritable
 from .process import Process
 from .progress import progress
 from .screen import this_screen
@@ -88,6 +88,7 @@ def run(
     and the exit status is 4. What was spent, and where it stands in the ledger, is written to a lock beside the study.
     """
     read = read_study(study)
+    context.obj.interrupted_words = IN_LEDGER
     try:
         with progress() as report:
             done = run_study(read, is_frozen=frozen, pay_again=pay_again, progress=report)

@@ -10,7 +10,7 @@ from .._core import LedgerError
 from ..analysis.refuse import refuse, shown
 from .book import Book, MemoryBook
 from .durable import LedgerBook, terms_from
-from .state import record_head, recorded_head, refuse_missing
+from .state import make_state_folder, record_head, recorded_head, refuse_missing
 from .terms import Terms, budget_terms
 
 UNIT = "one person"
@@ -35,6 +35,8 @@ def open_book(ledger: Any, account: Any, label: str, budget: Budget, *, is_dry: 
 
 def open_ledger(location: str, *, label: str | None = None, terms: Terms | None = None, keeps_heads: bool = True) -> _core.Ledger:
     """The ledger that is there; a new one if there is none, and a label and a budget are given."""
+    if keeps_heads:
+        make_state_folder()
     if _is_url(location) or os.path.lexists(location):
         try:
             opened = _core.Ledger.open(location)

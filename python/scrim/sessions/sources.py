@@ -31,14 +31,15 @@ def reads_calmly(source: Source) -> bool:
     if isinstance(source.given, (pa.Table, pa.RecordBatch)):
         return True
     if isinstance(source.given, ColumnTable):
-        return _is_calm_file(source.given)
+        return is_calm_file(source.given)
     if not isinstance(source.given, str) or source.sql is not None:
         return False
     with source.opened() as table:
-        return _is_calm_file(table)
+        return is_calm_file(table)
 
 
-def _is_calm_file(table: ColumnTable) -> bool:
+def is_calm_file(table: ColumnTable) -> bool:
+    """Whether a file that was opened is read cell by cell."""
     return type(table).__name__ in ("CsvTable", "ParquetTable", "JsonTable")
 
 

@@ -12,7 +12,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from .._core import LedgerError
+from .._core import InputError, LedgerError
 from .._whole_files import write_whole
 
 FORMAT = 1
@@ -23,6 +23,20 @@ def state_folder() -> Path:
     given = os.environ.get("XDG_STATE_HOME", "")
     base = Path(given) if os.path.isabs(given) else Path.home() / ".local" / "state"
     return base / "scrim" / "ledgers"
+
+
+def make_state_folder() -> None:
+    """Before anything is written to a ledger: what is spent must not go unseen."""
+    folder = state_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(13, "Permission denied")
+    except OSError as error:
+        raise InputError(
+            f"{folder}, where the last entries of ledgers are kept, cannot be written: {error.strerror}; give another folder in "
+            "XDG_STATE_HOME"
+        ) from None
 
 
 def recorded_head(ledger_id: str) -> tuple[str, Path] | None:

@@ -31,7 +31,7 @@ def _csvw(name: str, release: QueryRelease, title: str) -> bytes:
             "@context": ["http://www.w3.org/ns/csvw", {"@language": "en"}],
             "url": f"{name}.csv",
             "dc:title": f"{title}: {name}",
-            "dc:description": release.plan.explain(),
+            "dc:description": "\n".join(release.plan._explanations()),
             "dc:provenance": f"ledger {release.ledger}; plan {release.plan.digest}",
             "dialect": {"header": True, "encoding": "utf-8", "lineTerminators": ["\n"]},
             "tableSchema": {

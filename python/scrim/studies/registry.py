@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from .plan_study import StudyPlan
 
 
+# What people must say for an entry that is complete.
+_FILLED = {"description", "intended_use", "region", "sector", "curators", "publication_date", "authors"}
+
+
 def deployment_yaml(plan: StudyPlan, releases: tuple[tuple[str, QueryRelease], ...]) -> bytes:
     """The entry, as UTF-8 text."""
     return ("\n".join(_lines(_entry(plan, releases), 0)) + "\n").encode()
@@ -60,7 +64,7 @@ def _entry(plan: StudyPlan, releases: tuple[tuple[str, QueryRelease], ...]) -> d
                 "post_processing": "Means, variances, deviations and intervals are computed from noisy numbers.",
                 "additional_information": _ledger(plan, releases),
             },
-            "administrative": {"status": "Draft", "registry_authors": said.get("authors", []), "tier": 3},
+            "administrative": {"status": "Draft", "registry_authors": said.get("authors", []), "tier": 3 if _FILLED <= said.keys() else 1},
         },
     }
 
