@@ -281,7 +281,8 @@ class MomentRelease(Release):
         return {**told, "value": self.value, "interval": list(self.interval)}
 
     def __repr__(self) -> str:
-        return f"{self._headline()}\n{self.plan._summary('spent', self.noise)}\n  {self.accuracy_statement()}"
+        told = f"{self._headline()}\n{self.plan._summary('spent', self.noise)}\n  {self.accuracy_statement()}"
+        return told + self._paid_by()
 
     def _picture(self) -> Picture:
         return pictures.moment_picture(self.plan, self)

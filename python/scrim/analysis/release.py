@@ -68,5 +68,9 @@ class Release(Pictured):
 
     def __repr__(self) -> str:
         clipped = self.clipping_statement()
-        told = ["" if clipped is None else f"\n  {clipped}", "" if self.ledger is None else f"\n  ledger {self.ledger}"]
-        return f"{self._headline()}\n{self.plan._summary('spent')}" + "".join(told)
+        told = "" if clipped is None else f"\n  {clipped}"
+        return f"{self._headline()}\n{self.plan._summary('spent')}{told}{self._paid_by()}"
+
+    def _paid_by(self) -> str:
+        """A line of its own, if a ledger paid."""
+        return "" if self.ledger is None else f"\n  ledger {self.ledger}"

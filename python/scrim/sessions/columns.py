@@ -25,7 +25,7 @@ from ..analysis.release import Release
 from ..analysis.top_k_release import TopKPlan, TopKRelease
 from ..tables.canonical import canonical, digest_of
 from .book import Book, Order
-from .open_ledger import open_book, open_ledger, location_of
+from .open_ledger import location_of, open_book
 from .paid import pay_and_release
 from .price import price_of
 from .stored import FORMAT, read_stored
@@ -60,8 +60,8 @@ def release_column(
     `is_calm` says that nothing in a row can stop the reading; of data in memory it is known by its type.
     """
     location = location_of(ledger)
-    opened = open_ledger(location)  # which is there already: a column alone does not say what a budget is for
-    book, _ = open_book(location, account, opened.dataset, (None, None, None), is_dry=False)
+    # Which is there already: a column alone does not say what a budget is for.
+    book, _ = open_book(location, account, None, (None, None, None), is_dry=False)
     if isinstance(plan, QuantilePlan):
         plan = plan._for_column(numeric_carrier(data))
     calm = reads_calmly(data) if is_calm is None else is_calm

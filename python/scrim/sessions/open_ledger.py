@@ -20,7 +20,7 @@ Budget = tuple[Any, Any, Any]
 """epsilon, delta, rho; all None where the ledger shall say it."""
 
 
-def open_book(ledger: Any, account: Any, label: str, budget: Budget, *, is_dry: bool) -> tuple[Book, object]:
+def open_book(ledger: Any, account: Any, label: str | None, budget: Budget, *, is_dry: bool) -> tuple[Book, object]:
     """The book of an account, and what the ledger is known by. A dry one leaves no trace."""
     location = location_of(ledger)
     path = _account(account)

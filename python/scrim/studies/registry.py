@@ -151,4 +151,7 @@ def _lines(value: Any, indent: int) -> list[str]:
 
 def _scalar(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
+    if isinstance(value, float):  # which to YAML 1.1 is a number only with a point in it
+        mantissa, exponent, power = text.partition("e")
+        return f"{mantissa if '.' in mantissa else mantissa + '.0'}{exponent}{power}"
     return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)

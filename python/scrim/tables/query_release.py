@@ -96,8 +96,7 @@ class QueryRelease(Release):
         lines = aligned(self.schema, self.rows[:_MOST_LISTED])
         if hidden := len(self.rows) - _MOST_LISTED:
             lines += [f"  and {hidden} more rows"] if hidden > 0 else []
-        where = [] if self.ledger is None else [f"  ledger {self.ledger}"]
-        return "\n".join([self._headline(), *lines, self.plan._summary("spent"), *where])
+        return "\n".join([self._headline(), *lines, self.plan._summary("spent")]) + self._paid_by()
 
     def _repr_html_(self) -> str:
         heads = "".join(f"<th>{escape(printable(name))}</th>" for name, _ in self.schema)
