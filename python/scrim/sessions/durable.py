@@ -4,6 +4,7 @@ stickiness."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from .. import _core
 from .book import Found, Order
@@ -43,7 +44,7 @@ class LedgerBook:
 
     def release(self, order: Order, read: Callable[[], None], finish: Callable[[], bytes]) -> Found:
         asked = order.price.asked
-        price = {"losses": [order.price.loss]} if asked is None else asked.given()
+        price: dict[str, Any] = {"losses": [order.price.loss]} if asked is None else asked.given()
         answer = self._ledger.release_priced(
             digest=order.digest,
             plan=order.text,
@@ -52,7 +53,7 @@ class LedgerBook:
             account=self._account,
             debit_before_reading=order.is_paid_first,
             pay_again=order.pay_again,
-            **price,  # type: ignore[arg-type]
+            **price,
         )
         if self._keeps_heads:
             record_head(self._ledger.id, self._location, answer.head)

@@ -29,13 +29,12 @@ class Price:
         if self.asked is None:
             budget.spend(self.loss)
         else:
-            budget.spend(**self.asked.given())
+            budget.spend(None, **self.asked.given())
 
     def check(self, budget: _core.Filter) -> None:
         """Raises as `spend` would, and spends nothing."""
         given = {} if self.asked is None else self.asked.given()
-        loss = () if given else (self.loss,)
-        if not budget.can_spend(*loss, **given):
+        if not budget.can_spend(None if given else self.loss, **given):
             self.spend(budget)  # which raises, and says why
 
     def amounts(self, currency: Terms) -> Amounts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, overload
 
 from .._core import MisuseError
 from ..accounting.amounts import Amount
@@ -93,6 +93,10 @@ class Session:
             self._book, identity = open_book(ledger, account, self.label, budget, is_dry=is_dry)
         _hold(table, identity)
 
+    @overload
+    def plan(self, query: Query, **terms: Any) -> SessionPlan: ...
+    @overload
+    def plan(self, query: Sequence[Query], **terms: Any) -> SessionPlans: ...
     def plan(
         self,
         query: Query | Sequence[Query],
@@ -103,7 +107,7 @@ class Session:
         shares: Sequence[Amount] | None = None,
         within: Mapping[str, Any] | None = None,
         confidence: float = 0.95,
-    ) -> Any:
+    ) -> SessionPlan | SessionPlans:
         """What a query would cost and how accurate it would be: nothing is read, nothing is spent.
 
         - `query`: of the session's table; or a list of queries, which share the amounts.

@@ -79,4 +79,4 @@ def total(prices: list[Amounts], session: Session) -> Amounts:
     """Of prices in the currency of the session."""
     like = session.left
     sums = [sum(parts) for parts in zip(*map(parts_of, prices), strict=True)] or [0] * len(parts_of(like))
-    return type(like)(*sums) if isinstance(like, tuple) else sums[0]  # type: ignore[return-value]
+    return type(like)(*sums) if isinstance(like, tuple) else sums[0]

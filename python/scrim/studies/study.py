@@ -80,7 +80,7 @@ class Study:
     def table(self) -> Table:
         """The table that the study is about."""
         data = self.content["data"]
-        reading = {name: tuple(data[name]) if name == "columns" else data[name] for name in _READING if name in data}
+        reading: dict[str, Any] = {name: tuple(data[name]) if name == "columns" else data[name] for name in _READING if name in data}
         source = str(data["source"])
         return Table(
             source if os.path.isabs(source) else str(self.folder / source),
