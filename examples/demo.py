@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,6 +17,7 @@ from collections import Counter
 from pathlib import Path
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from scrim.cli.sample import CITIES
@@ -22,11 +25,16 @@ from scrim.cli.sample import CITIES
 console = Console(highlight=False)
 
 
-def scrim(folder: Path, *arguments: str) -> None:
-    """Shows a command and runs it."""
+def scrim(folder: Path, *arguments: str, status: int = 0) -> None:
+    """Shows a command and runs it. It ends with this status."""
     console.print(f"\n[bold]$ scrim {shlex.join(arguments)}[/bold]", soft_wrap=True)
     program = Path(sys.executable).parent / "scrim"
-    subprocess.run([str(program), *arguments], cwd=folder, check=True)
+    # The heads of the ledger of a demonstration are no concern of the user's.
+    environment = {**os.environ, "XDG_STATE_HOME": str((folder / "state").resolve())}
+    sys.stdout.flush()
+    done = subprocess.run([str(program), *arguments], cwd=folder, env=environment, check=False)
+    if done.returncode != status:
+        raise SystemExit(f"scrim ended with status {done.returncode} instead of {status}")
 
 
 def released(folder: Path, *arguments: str) -> dict:
@@ -119,6 +127,59 @@ def compare_cities(folder: Path, people: list[dict], epsilon: str) -> float:
     return release["epsilon"]
 
 
+STUDY = """\
+title = "Visits to hospitals"
+
+[data]
+source = "visits.csv"
+person = "patient"
+
+[columns]
+age = { number = [0, 120] }
+cost = { number = [0, 5000] }
+region = { category = ["N", "E", "S", "W"] }
+
+[budget]
+epsilon = 1
+ledger = "hospital.ledger"
+
+[[release]]
+name = "cost_by_region"
+where = "age >= 18"
+per_person = { groups = 2, rows = 3 }
+group_by = ["region"]
+epsilon = 0.5
+stats = { n = "count()", cost = "mean(cost, share=3)" }
+"""
+MORE = """
+[[release]]
+name = "patients"
+epsilon = 0.6
+stats = { n = "count_people()" }
+"""
+
+
+def study_from_end_to_end(folder: Path) -> None:
+    """Planned, run, run again, overspent, verified: in a folder that begins empty, as its ledger must."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    console.print("\nA whole publication is one file, and a ledger remembers what it cost:")
+    scrim(folder, "sample", "visits.csv", "--visits")
+    (folder / "study.toml").write_text(STUDY, encoding="utf-8")
+    console.print(f"\n[bold]$ cat study.toml[/bold]\n{escape(STUDY)}", end="")
+    scrim(folder, "plan", "study.toml")
+    scrim(folder, "run", "study.toml")
+    first = (folder / "releases" / "cost_by_region.csv").read_bytes()
+    console.print("\nRun again it gives the same files, and is free:")
+    scrim(folder, "run", "study.toml")
+    assert (folder / "releases" / "cost_by_region.csv").read_bytes() == first
+    console.print("\nWhat the budget has no room for is refused before a row is read:")
+    (folder / "study.toml").write_text(STUDY + MORE, encoding="utf-8")
+    scrim(folder, "run", "study.toml", status=4)
+    scrim(folder, "ledger", "show", "hospital.ledger")
+    scrim(folder, "ledger", "verify", "hospital.ledger", "--against", "study.lock")
+
+
 def main(folder: Path) -> None:
     console.print(
         "Private statistics of 5000 people, one row each. What [cyan]scrim[/cyan] prints could be published: whether "
@@ -137,6 +198,7 @@ def main(folder: Path) -> None:
     console.print(
         f"\nSpent in all: epsilon {spent:.3f}. Run it again: the private values change, the true ones do not."
     )
+    study_from_end_to_end(folder / "study")
 
 
 if __name__ == "__main__":

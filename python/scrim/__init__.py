@@ -45,3 +45,9 @@ from scrim import tables as _tables
 from scrim.tables import *  # noqa: F403
 
 __all__ += ["stats", *_tables.__all__]
+
+# --- sessions ---
+from scrim import sessions as _sessions
+from scrim.sessions import *  # noqa: F403
+
+__all__ += _sessions.__all__

@@ -15,6 +15,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import pandas as pd
 import pytest
 import scrim
 from scrim import cli
@@ -36,7 +37,7 @@ CPP_PRELUDE = """
   }}
 }}
 """
-KNOWN = {"", "python", "sh", "cpp", "cmake"}
+KNOWN = {"", "python", "sh", "cpp", "cmake", "toml"}
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,8 @@ def folder(command_line, tmp_path, monkeypatch):
     assert command_line("sample", "people.csv").returncode == 0
     assert command_line("sample", "visits.csv", "--visits").returncode == 0
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    command_line.environment = {**command_line.environment, "XDG_STATE_HOME": str(tmp_path / "state")}
     return tmp_path
 
 
@@ -104,6 +107,10 @@ def test_shell_blocks_run(block, folder, command_line):
     targets = set(
         re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     )
+    for study in (each for each in blocks("toml") if each.page == block.page):
+        (folder / "study.toml").write_text(study.code, encoding="utf-8")
+        visits = pd.read_csv(folder / "visits.csv").rename(columns={"patient": "patient_id"})
+        visits.to_parquet(folder / "visits.parquet")
     for line in block.code.replace("\\\n", " ").splitlines():
         words = shlex.split(line, comments=True)
         if not words:
@@ -192,7 +199,10 @@ def test_the_command_line_is_documented():
     assert cli.main.__doc__
     import typer
 
-    for command in typer.main.get_command(program.app).commands.values():
+    commands = list(typer.main.get_command(program.app).commands.values())
+    commands += [inner for command in commands for inner in getattr(command, "commands", {}).values()]
+    assert "ledger" in {command.name for command in commands} and "verify" in {command.name for command in commands}
+    for command in commands:
         assert command.help
         for parameter in command.params:
             assert getattr(parameter, "help", "help"), parameter.name
@@ -210,3 +220,5 @@ def test_the_demonstration_runs(tmp_path, command_line):
     assert done.stdout.count("beside the truth") == 4
     assert (tmp_path / "demo" / "cities.svg").read_text(encoding="utf-8").startswith("<svg")
     assert "Spent in all: epsilon 1.000" in done.stdout
+    assert "Nothing was spent now" in done.stdout and "entries are whole" in done.stdout
+    assert done.stderr.count("nothing was read, spent or released") == 1

@@ -43,7 +43,10 @@ class BoundsPlan(Priced, Pictured, Remade):
         self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None
     ) -> BoundsRelease:
         """Reads the column once and releases the bounds. This spends the budget."""
-        found = self.measurement.invoke(data, threads=threads, progress=progress)
+        return self._released(self.measurement.invoke(data, threads=threads, progress=progress))
+
+    def _released(self, found: Any) -> BoundsRelease:
+        """What the measurement gave, as a release."""
         above, below = (self._steps_outward(positions) for positions, _ in found)
         upper, lower = self.candidates[above], self.candidates[len(self.candidates) - 1 - below]
         # Where there are too few rows, both searches end where they begin, and the bounds cross.

@@ -12,6 +12,7 @@ from .bounds_candidates import bound_candidates
 from .bounds_plan import BoundsPlan, BoundsRelease
 from .budget import Budget, best_plan, down, make_budgets, smallest_scale
 from .columns import named_number, numeric_carrier
+from .paying import Location, paying
 from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
 from .remade import remakes
 
@@ -71,6 +72,8 @@ def bounds(
     confidence: float = 0.95,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
+    ledger: Location | None = None,
+    name: str | None = None,
 ) -> BoundsRelease:
     """Releases bounds between which nearly all rows of a column of numbers lie: for `sum` or `quantile`, where
     nothing is known from elsewhere.
@@ -86,6 +89,8 @@ def bounds(
     - `smallest`, `largest`: of the powers of two; public. If left out, 2^-63 and 2^63 for floats, and all that the
       type holds for integers.
     - `confidence`: of the statement about rows that lie outside.
+    - `ledger`, `name`: a ledger that pays, and what the column is called there, such as "age". The same asked twice is free;
+      what does not fit is refused before anything is read.
 
     ```python
     import scrim
@@ -94,10 +99,9 @@ def bounds(
     found.value
     ```
     """
+    budget = paying(ledger, name, epsilon, delta, rho)
     plan = plan_bounds(
-        epsilon=epsilon,
-        delta=delta,
-        rho=rho,
+        **budget.terms,
         rows_per_person=rows_per_person,
         outside=outside,
         smallest=smallest,
@@ -105,7 +109,7 @@ def bounds(
         confidence=confidence,
         dtype=numeric_carrier(data),
     )
-    return plan.release(data, threads=threads, progress=progress)
+    return budget.release(plan, data, threads=threads, progress=progress)
 
 
 @remakes(BoundsPlan.kind)

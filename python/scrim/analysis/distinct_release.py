@@ -13,6 +13,7 @@ from .categories import in_type_of, public_categories
 from .columns import named_number, numeric_carrier
 from .noise import add_noise, noise_for
 from .number_plan import NumberPlan, NumberRelease
+from .paying import Location, paying
 from .person import RowsOfAPerson
 from .possible import Ends
 from .refuse import confidence_level, rows_of_a_person
@@ -33,8 +34,10 @@ class DistinctPlan(NumberPlan):
         self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None
     ) -> DistinctRelease:
         """Reads the column once and releases the number. This spends the budget."""
-        number = self.measurement.invoke(data, threads=threads, progress=progress)
-        return DistinctRelease(self, int(number))
+        return self._released(self.measurement.invoke(data, threads=threads, progress=progress))
+
+    def _released(self, found: Any) -> DistinctRelease:
+        return DistinctRelease(self, int(found))
 
     def ends(self) -> Ends:
         """Between which the exact number lies, whatever the rows."""
@@ -106,6 +109,8 @@ def count_distinct(
     confidence: float = 0.95,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
+    ledger: Location | None = None,
+    name: str | None = None,
 ) -> DistinctRelease:
     """Releases how many of some public categories occur in a column at all.
 
@@ -114,6 +119,8 @@ def count_distinct(
     - `epsilon`, `epsilon` and `delta`, or `rho`: the budget.
     - `rows_per_person`: how many rows one person can have at most. More than there are categories cost nothing more.
     - `confidence`: of the interval around the number.
+    - `ledger`, `name`: a ledger that pays, and what the column is called there, such as "age". The same asked twice is free;
+      what does not fit is refused before anything is read.
 
     ```python
     import scrim
@@ -123,16 +130,15 @@ def count_distinct(
     towns.value, towns.interval
     ```
     """
+    budget = paying(ledger, name, epsilon, delta, rho)
     plan = plan_count_distinct(
         categories,
-        epsilon=epsilon,
-        delta=delta,
-        rho=rho,
+        **budget.terms,
         rows_per_person=rows_per_person,
         confidence=confidence,
         dtype="uint64" if numeric_carrier(data) == "uint64" else "int64",
     )
-    return plan.release(data, threads=threads, progress=progress)
+    return budget.release(plan, data, threads=threads, progress=progress)
 
 
 @remakes(DistinctPlan.kind)

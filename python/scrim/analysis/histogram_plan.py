@@ -61,8 +61,11 @@ class HistogramPlan(NoisyPlan, Pictured, Remade):
         self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None
     ) -> HistogramRelease:
         """Reads the column once and releases the counts. This spends the budget."""
-        counts = self.measurement.invoke(data, threads=threads, progress=progress)
-        return HistogramRelease(self, tuple(int(count) for count in counts))
+        return self._released(self.measurement.invoke(data, threads=threads, progress=progress))
+
+    def _released(self, found: Any) -> HistogramRelease:
+        """What the measurement gave, as a release."""
+        return HistogramRelease(self, tuple(int(count) for count in found))
 
     def explain(self) -> str:
         """The plan in plain words."""

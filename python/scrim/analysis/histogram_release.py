@@ -11,6 +11,7 @@ from .categories import in_type_of, public_categories
 from .columns import named_number, numeric_carrier
 from .histogram_plan import HistogramPlan, HistogramRelease
 from .noise import add_noise, noise_for
+from .paying import Location, paying
 from .person import RowsOfAPerson
 from .refuse import confidence_level, real, refuse, rows_of_a_person, shown
 from .remade import remakes
@@ -79,6 +80,8 @@ def histogram(
     confidence: float = 0.95,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
+    ledger: Location | None = None,
+    name: str | None = None,
 ) -> HistogramRelease:
     """Releases how many rows of a column are in each of some public bins.
 
@@ -93,6 +96,8 @@ def histogram(
     - `confidence`: of the intervals around the counts, for all of them at once.
 
     Edges and categories are public: choose them without looking at the data.
+    - `ledger`, `name`: a ledger that pays, and what the column is called there, such as "age". The same asked twice is free;
+      what does not fit is refused before anything is read.
 
     ```python
     import scrim
@@ -102,19 +107,18 @@ def histogram(
     ```
     """
     declared = numeric_carrier(data)
+    budget = paying(ledger, name, epsilon, delta, rho)
     plan = plan_histogram(
         edges=edges,
         categories=categories,
         other_rows=other_rows,
-        epsilon=epsilon,
-        delta=delta,
-        rho=rho,
+        **budget.terms,
         rows_per_person=rows_per_person,
         confidence=confidence,
         # Rows that declare no type are read as what they are counted by.
         dtype=declared if edges is not None or declared == "uint64" else None,
     )
-    return plan.release(data, threads=threads, progress=progress)
+    return budget.release(plan, data, threads=threads, progress=progress)
 
 
 @remakes(HistogramPlan.kind)

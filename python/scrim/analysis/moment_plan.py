@@ -65,8 +65,11 @@ class MomentPlan(Moment, NoisyPlan, Pictured, Remade):
         self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None
     ) -> MomentRelease:
         """Reads the column once and releases the result. This spends the budget."""
-        steps = self.measurement.invoke(data, threads=threads, progress=progress)
-        return MomentRelease(self, tuple(int(number) for number in steps))
+        return self._released(self.measurement.invoke(data, threads=threads, progress=progress))
+
+    def _released(self, found: Any) -> MomentRelease:
+        """What the measurement gave, as a release."""
+        return MomentRelease(self, tuple(int(number) for number in found))
 
     def error(self, rows: int | None = None) -> float:
         """How far off the result is at most, with the plan's confidence, if there are this many rows or more that
@@ -278,7 +281,8 @@ class MomentRelease(Release):
         return {**told, "value": self.value, "interval": list(self.interval)}
 
     def __repr__(self) -> str:
-        return f"{self._headline()}\n{self.plan._summary('spent', self.noise)}\n  {self.accuracy_statement()}"
+        told = f"{self._headline()}\n{self.plan._summary('spent', self.noise)}\n  {self.accuracy_statement()}"
+        return told + self._paid_by()
 
     def _picture(self) -> Picture:
         return pictures.moment_picture(self.plan, self)

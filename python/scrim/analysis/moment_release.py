@@ -15,6 +15,7 @@ from .deviations import Deviations, StepSum
 from .moment import COUNT, SQUARES, SUM, MomentPart
 from .moment_plan import EXAMPLE_ROWS, MomentPlan, MomentRelease
 from .noise import add_noise, noise_for
+from .paying import Location, paying
 from .person import RowsOfAPerson
 from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
 from .remade import remakes
@@ -70,6 +71,8 @@ def mean(
     confidence: float = 0.95,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
+    ledger: Location | None = None,
+    name: str | None = None,
 ) -> MomentRelease:
     """Releases the mean of a column of numbers, each moved between bounds.
 
@@ -82,6 +85,8 @@ def mean(
       count. It is not compared with the data; a row that is missing, and yet counted in `size`, counts as the middle
       of the bounds.
     - `confidence`: of the interval around the mean.
+    - `ledger`, `name`: a ledger that pays, and what the column is called there, such as "age". The same asked twice is free;
+      what does not fit is refused before anything is read.
 
     ```python
     import numpy as np
@@ -92,8 +97,9 @@ def mean(
     mean.value, mean.interval
     ```
     """
-    plan = _plan("mean", bounds, epsilon, delta, rho, rows_per_person, size, confidence, numeric_carrier(data))
-    return plan.release(data, threads=threads, progress=progress)
+    budget = paying(ledger, name, epsilon, delta, rho)
+    plan = _plan("mean", bounds, **budget.terms, rows_per_person=rows_per_person, size=size, confidence=confidence, dtype=numeric_carrier(data))
+    return budget.release(plan, data, threads=threads, progress=progress)
 
 
 def plan_variance(
@@ -133,6 +139,8 @@ def variance(
     confidence: float = 0.95,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
+    ledger: Location | None = None,
+    name: str | None = None,
 ) -> MomentRelease:
     """Releases the variance of a column of numbers, each moved between bounds: the mean of the squared distances from
     the mean, over the rows as they are (divided by their number, not by one less).
@@ -151,8 +159,9 @@ def variance(
     variance.value, variance.interval
     ```
     """
-    plan = _plan("variance", bounds, epsilon, delta, rho, rows_per_person, size, confidence, numeric_carrier(data))
-    return plan.release(data, threads=threads, progress=progress)
+    budget = paying(ledger, name, epsilon, delta, rho)
+    plan = _plan("variance", bounds, **budget.terms, rows_per_person=rows_per_person, size=size, confidence=confidence, dtype=numeric_carrier(data))
+    return budget.release(plan, data, threads=threads, progress=progress)
 
 
 def plan_std(
@@ -192,6 +201,8 @@ def std(
     confidence: float = 0.95,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
+    ledger: Location | None = None,
+    name: str | None = None,
 ) -> MomentRelease:
     """Releases the standard deviation of a column of numbers, each moved between bounds: the root of `variance`,
     which has the same arguments.
@@ -205,8 +216,9 @@ def std(
     spread.value, spread.interval
     ```
     """
-    plan = _plan("std", bounds, epsilon, delta, rho, rows_per_person, size, confidence, numeric_carrier(data))
-    return plan.release(data, threads=threads, progress=progress)
+    budget = paying(ledger, name, epsilon, delta, rho)
+    plan = _plan("std", bounds, **budget.terms, rows_per_person=rows_per_person, size=size, confidence=confidence, dtype=numeric_carrier(data))
+    return budget.release(plan, data, threads=threads, progress=progress)
 
 
 def _plan(

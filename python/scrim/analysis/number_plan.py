@@ -48,8 +48,11 @@ class NumberPlan(NoisyPlan, Pictured, Remade):
         self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None
     ) -> NumberRelease:
         """Reads the column once and releases the number. This spends the budget."""
-        steps = int(self.measurement.invoke(data, threads=threads, progress=progress))
-        return NumberRelease(self, self._in_units(steps))
+        return self._released(self.measurement.invoke(data, threads=threads, progress=progress))
+
+    def _released(self, found: Any) -> NumberRelease:
+        """What the measurement gave, as a release."""
+        return NumberRelease(self, self._in_units(int(found)))
 
     def _in_units(self, steps: int) -> int | float:
         return steps if self.step == 1 else nearest_float(steps * self.step)

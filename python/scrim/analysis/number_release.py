@@ -11,6 +11,7 @@ from .budget import Budget, best_plan, make_budgets
 from .columns import column_carrier, named_carrier, named_number, numeric_carrier
 from .noise import add_noise, noise_for
 from .number_plan import NumberPlan, NumberRelease
+from .paying import Location, paying
 from .person import RowsOfAPerson
 from .refuse import confidence_level, rows_of_a_person
 from .remade import remakes
@@ -59,6 +60,8 @@ def count(
     dtype: Any = None,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
+    ledger: Location | None = None,
+    name: str | None = None,
 ) -> NumberRelease:
     """Releases the number of rows of a column, nulls included.
 
@@ -67,6 +70,8 @@ def count(
     - `rows_per_person`: how many rows one person can have at most.
     - `confidence`: of the interval around the number.
     - `dtype`: needed only for data that declares no type, such as a list of texts: "str".
+    - `ledger`, `name`: a ledger that pays, and what the column is called there, such as "age". The same asked twice is free;
+      what does not fit is refused before anything is read.
 
     ```python
     import scrim
@@ -75,15 +80,14 @@ def count(
     people.value, people.interval
     ```
     """
+    budget = paying(ledger, name, epsilon, delta, rho)
     plan = plan_count(
-        epsilon=epsilon,
-        delta=delta,
-        rho=rho,
+        **budget.terms,
         rows_per_person=rows_per_person,
         confidence=confidence,
         dtype=column_carrier(data) if dtype is None else dtype,
     )
-    return plan.release(data, threads=threads, progress=progress)
+    return budget.release(plan, data, threads=threads, progress=progress)
 
 
 def plan_sum(
@@ -130,6 +134,8 @@ def sum(  # noqa: A001 - named after what it releases
     confidence: float = 0.95,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
+    ledger: Location | None = None,
+    name: str | None = None,
 ) -> NumberRelease:
     """Releases the sum of a column of numbers, each moved between bounds.
 
@@ -140,6 +146,8 @@ def sum(  # noqa: A001 - named after what it releases
     - `epsilon`, `epsilon` and `delta`, or `rho`: the budget.
     - `rows_per_person`: how many rows one person can have at most.
     - `confidence`: of the interval around the sum.
+    - `ledger`, `name`: a ledger that pays, and what the column is called there, such as "age". The same asked twice is free;
+      what does not fit is refused before anything is read.
 
     ```python
     import scrim
@@ -148,16 +156,15 @@ def sum(  # noqa: A001 - named after what it releases
     total.value, total.interval
     ```
     """
+    budget = paying(ledger, name, epsilon, delta, rho)
     plan = plan_sum(
         bounds,
-        epsilon=epsilon,
-        delta=delta,
-        rho=rho,
+        **budget.terms,
         rows_per_person=rows_per_person,
         confidence=confidence,
         dtype=numeric_carrier(data),
     )
-    return plan.release(data, threads=threads, progress=progress)
+    return budget.release(plan, data, threads=threads, progress=progress)
 
 
 @remakes(NumberPlan.kind)

@@ -117,8 +117,11 @@ class QuantilePlan(Priced, Pictured, Remade):
     ) -> QuantileRelease:
         """Reads the column once and releases the quantiles. This spends the budget."""
         plan = self._for_column(numeric_carrier(data))
-        found = plan.measurement.invoke(data, threads=threads, progress=progress)
-        return QuantileRelease(plan, plan._values_of(found))
+        return plan._released(plan.measurement.invoke(data, threads=threads, progress=progress))
+
+    def _released(self, found: Any) -> QuantileRelease:
+        """What the measurement gave, as a release."""
+        return QuantileRelease(self, self._values_of(found))
 
     def _values_of(self, found: Any) -> tuple[int | float, ...]:
         """What was released, as values in the order in which they were asked for."""

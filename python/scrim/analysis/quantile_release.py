@@ -10,6 +10,7 @@ from .budget import best_plan, make_budgets
 from .candidates import Candidates, make_candidates
 from .columns import named_number, numeric_carrier
 from .grid_candidates import ALL, GridCandidates, make_grid_candidates
+from .paying import Location, paying
 from .quantile_plan import QuantilePlan, QuantileRelease, make_quantile_plan
 from .refuse import confidence_level, real, refuse, rows_of_a_person, shown
 
@@ -106,6 +107,8 @@ def quantiles(
     dtype: type | str | None = None,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
+    ledger: Location | None = None,
+    name: str | None = None,
 ) -> QuantileRelease:
     """Releases several quantiles of a column, reading it once.
 
@@ -127,6 +130,8 @@ def quantiles(
     - `dtype`: `int` for integer answers from a column of floats, such as integers that pandas made floats
       because some are missing; `float` for fractions from a column of integers. Without it the answers
       are as the type of the column.
+    - `ledger`, `name`: a ledger that pays, and what the column is called there, such as "age". The same asked twice is free;
+      what does not fit is refused before anything is read.
 
     ```python
     import numpy as np
@@ -139,19 +144,18 @@ def quantiles(
     """
     carrier = numeric_carrier(data)
     asked = None if dtype is None else named_number(dtype)
+    budget = paying(ledger, name, epsilon, delta, rho)
     plan = _plan(
         alphas,
         bounds=bounds,
-        epsilon=epsilon,
-        delta=delta,
-        rho=rho,
+        **budget.terms,
         rows_per_person=rows_per_person,
         candidates=candidates,
         confidence=confidence,
         carrier="float64" if asked == "float64" else carrier,
         integers=asked is not None and asked != "float64",
     )
-    return plan.release(data, threads=threads, progress=progress)
+    return budget.release(plan, data, threads=threads, progress=progress)
 
 
 def quantile(
@@ -168,6 +172,8 @@ def quantile(
     dtype: type | str | None = None,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
+    ledger: Location | None = None,
+    name: str | None = None,
 ) -> QuantileRelease:
     """Releases one quantile of a column: the median, unless `alpha` says otherwise.
 
@@ -196,6 +202,8 @@ def quantile(
         dtype=dtype,
         threads=threads,
         progress=progress,
+        ledger=ledger,
+        name=name,
     )
 
 

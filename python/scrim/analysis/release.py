@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
+from functools import partial
 from typing import Any, Protocol
 
 from .picture_file import Pictured
@@ -27,6 +28,8 @@ class Release(Pictured):
     """Safe to publish, as is everything in it: what is not a released value comes from the plan, which has seen no data."""
 
     plan: Plan
+    ledger: str | None = field(default=None, compare=False, kw_only=True)
+    """Where it stands in the ledger that paid for it, such as "41:9f3c…": the number of its entry, and the hash."""
 
     @property
     def epsilon(self) -> float | None:
@@ -60,8 +63,14 @@ class Release(Pictured):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # What was released is kept; the plan is made again and checked.
-        return type(self), tuple(getattr(self, each.name) for each in fields(self))
+        values = tuple(getattr(self, each.name) for each in fields(self) if not each.kw_only)
+        return type(self) if self.ledger is None else partial(type(self), ledger=self.ledger), values
 
     def __repr__(self) -> str:
         clipped = self.clipping_statement()
-        return f"{self._headline()}\n{self.plan._summary('spent')}" + ("" if clipped is None else f"\n  {clipped}")
+        told = "" if clipped is None else f"\n  {clipped}"
+        return f"{self._headline()}\n{self.plan._summary('spent')}{told}{self._paid_by()}"
+
+    def _paid_by(self) -> str:
+        """A line of its own, if a ledger paid."""
+        return "" if self.ledger is None else f"\n  ledger {self.ledger}"

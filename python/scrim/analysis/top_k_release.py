@@ -12,6 +12,7 @@ from .budget import Budget, Priced, best_plan, make_budgets
 from .categories import public_categories
 from .columns import numeric_carrier
 from .noise import noise_for
+from .paying import Location, paying
 from .person import RowsOfAPerson
 from .picture import Picture
 from .picture_file import Pictured
@@ -71,8 +72,11 @@ class TopKPlan(Priced, Pictured, Remade, Generic[Category]):
         self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None
     ) -> TopKRelease[Category]:
         """Reads the column once and releases the categories. This spends the budget."""
-        released = self.measurement.invoke(data, threads=threads, progress=progress)
-        chosen, counts = self.way.found(released, self.k)
+        return self._released(self.measurement.invoke(data, threads=threads, progress=progress))
+
+    def _released(self, found: Any) -> TopKRelease[Category]:
+        """What the measurement gave, as a release."""
+        chosen, counts = self.way.found(found, self.k)
         values = tuple(self.categories[position] for position in chosen)
         return TopKRelease(self, values, tuple(counts) if self.counts and counts is not None else None)
 
@@ -302,6 +306,8 @@ def top_k(
     confidence: float = 0.95,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
+    ledger: Location | None = None,
+    name: str | None = None,
 ) -> TopKRelease[Category]:
     """Releases the k most frequent categories of a column, best first.
 
@@ -311,6 +317,8 @@ def top_k(
     - `epsilon`, `epsilon` and `delta`, or `rho`: the budget for all of it together.
     - `rows_per_person`: how many rows one person can have at most.
     - `confidence`: of the accuracy statement, for all k at once.
+    - `ledger`, `name`: a ledger that pays, and what the column is called there, such as "age". The same asked twice is free;
+      what does not fit is refused before anything is read.
 
     ```python
     import scrim
@@ -320,15 +328,14 @@ def top_k(
     top.values
     ```
     """
+    budget = paying(ledger, name, epsilon, delta, rho)
     plan = plan_top_k(
         categories,
         k,
         counts=counts,
-        epsilon=epsilon,
-        delta=delta,
-        rho=rho,
+        **budget.terms,
         rows_per_person=rows_per_person,
         confidence=confidence,
         dtype="uint64" if numeric_carrier(data) == "uint64" else None,
     )
-    return plan.release(data, threads=threads, progress=progress)
+    return budget.release(plan, data, threads=threads, progress=progress)

@@ -6,12 +6,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from .. import EntropyError, InputError, readers
+from .. import (
+    BadStateError,
+    BudgetError,
+    EntropyError,
+    InputError,
+    InvalidArgumentError,
+    LedgerError,
+    MisuseError,
+    readers,
+)
 from ..readers import ColumnTable, ReadingOptions
 from .copies import Copy, JsonCopy, PlotCopy
 from .delivery import Delivery
 from .printable import json_bytes
-from .problems import InputProblem, unreadable
+from .payment import Payment
+from .problems import IN_LEDGER, InputProblem, unreadable
 from .process import Process
 from .progress import progress
 from .screen import this_screen
@@ -36,6 +46,8 @@ class Request:
     other_inputs: tuple[str, ...] = ()
     csv: bool = False
     """Whether a frame is printed as CSV."""
+    payment: Payment | None = None
+    """From a ledger."""
 
 
 Prepare = Callable[[ColumnTable, str], tuple[Any, Callable[[], Any]]]
@@ -64,7 +76,10 @@ def carry_out(request: Request, process: Process, prepare: Prepare) -> None:
         places = [(copy.file, copy.holds) for copy in copies]
         delivery = Delivery(process.signals, places, is_release=not request.dry_run)
         process.delivery = delivery
-        outcome = plan if request.dry_run else _release(plan, stream, opened.name)
+        if request.payment is not None:
+            process.interrupted_words = IN_LEDGER
+        outcome = plan if request.dry_run else _release(plan, stream, opened, request.payment)
+        delivery.stored = None if request.dry_run else outcome.ledger
     finally:
         opened.close()
     screen = this_screen()
@@ -88,21 +103,31 @@ def _copies(request: Request) -> list[Copy]:
     return copies
 
 
-def _release(plan: Any, stream: Callable[[], Any], name: str) -> Any:
+def _release(plan: Any, stream: Callable[[], Any], opened: ColumnTable, payment: Payment | None) -> Any:
     try:
         with progress() as report:
             rows = stream()
+            if payment is not None:
+                return payment.release(plan, rows, opened, report)
             if isinstance(rows, dict):
                 return plan.release(**rows, progress=report)
             return plan.release(rows, progress=report)
     except EntropyError as error:
         raise InputProblem(str(error)) from None
+    except (BadStateError, BudgetError, InvalidArgumentError, LedgerError, MisuseError):
+        if payment is None:
+            raise InputProblem("an internal error ended it; nothing was released") from None
+        raise  # about arguments and the ledger, never about rows
     except Exception as error:
         # Rows were being read, and the text of an error may quote them.
         if isinstance(error, (InputError, OSError)) or _is_of_the_reader(error):
-            raise InputProblem(unreadable(name)) from None
+            raise InputProblem(unreadable(opened.name) + _still_spent(payment)) from None
         kind = type(error).__name__
-        raise InputProblem(f"an internal error ({kind}) ended it; nothing was released") from None
+        raise InputProblem(f"an internal error ({kind}) ended it; nothing was released{_still_spent(payment)}") from None
+
+
+def _still_spent(payment: Payment | None) -> str:
+    return "" if payment is None else "; if it was paid for, that stays spent: scrim ledger show tells"
 
 
 def _is_of_the_reader(error: Exception) -> bool:

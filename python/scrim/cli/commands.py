@@ -14,9 +14,11 @@ from .accounts import offer_accounts
 from .completion import InstallCompletion, ShowCompletion
 from .delivery import STDOUT
 from .help_page import GroupedCommand
+from .ledger_commands import offer_ledgers
 from .output_file import OutputFile
 from .problems import EXIT_USAGE, InputProblem, unwritable
 from .query import offer_query
+from .study_commands import offer_studies
 
 app = typer.Typer(
     name="scrim",
@@ -27,13 +29,16 @@ app = typer.Typer(
     help="""Private statistics of a table: what one person's rows can change is bounded, and you are told by
     how much, and how accurate the answer will be, before anything is read.""",
     epilog="Exit status: 0 done, 1 the input could not be used or the output not be written, 2 the arguments make "
-    "no sense, 3 released but not shown in full: the budget counts as spent. 129, 130 and 143 after an interruption. "
+    "no sense, 3 released but not shown in full: the budget counts as spent, 4 the budget has no room for it. 129, 130 "
+    "and 143 after an interruption. "
     "Unless it is 0 or 3, nothing was released.",
 )
 
 
 statistics.offer_all(app)
 offer_query(app)
+offer_studies(app)
+offer_ledgers(app)
 offer_accounts(app)
 
 

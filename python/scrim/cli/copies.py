@@ -23,6 +23,8 @@ from .show import as_fields
 _LONGEST_NUMBER = 64
 # A value, before and after it was moved to what it can be, the ends of an interval, and room for the names of all.
 _NUMBERS_BESIDE_PARTS = 5
+# Where a release stands in a ledger, with its name.
+_HEAD_OF_A_LEDGER = 128
 # A character of a text is at most this long in JSON.
 _LONGEST_CHARACTER = 12
 
@@ -64,7 +66,7 @@ class JsonCopy(Copy):
         return json_bytes(as_fields(outcome, where), "utf-8")
 
     def largest_size(self, plan: Any, where: dict[str, Any]) -> int:
-        size = len(self.content(plan, where))
+        size = len(self.content(plan, where)) + _HEAD_OF_A_LEDGER
         if isinstance(plan, QueryPlan):
             return size + _size_of_frame(plan)
         if isinstance(plan, TopKPlan):

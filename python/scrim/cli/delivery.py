@@ -85,6 +85,8 @@ class Delivery:
 
     def __init__(self, signals: Signals, files: Sequence[tuple[OutputFile, str]], is_release: bool) -> None:
         self.is_done = False
+        self.stored: str | None = None
+        """Where the release stands in a ledger: then it is not lost if it cannot be shown."""
         self._signals = signals
         self._places = [_Place(file, holds) for file, holds in files]
         self._is_release = is_release
@@ -115,6 +117,9 @@ class Delivery:
         failures = [self._screen.failure, *(place.failure for place in self._places)]
         failure = next((one for one in failures if one is not None), None)
         reason = _reason(ended_by, failure)
+        if self.stored is not None:
+            words = f"the release could not be shown in full ({reason})"
+            return UnseenProblem(words, True, "it is stored in the ledger: run it again, which is free")
         complete = [place for place in self._places if place.is_complete]
         if complete:
             held = " and ".join(f"{place.name} holds {place.holds}" for place in complete)

@@ -5,6 +5,7 @@ from __future__ import annotations
 EXIT_INPUT = 1
 EXIT_USAGE = 2
 EXIT_UNSEEN = 3  # released, but not shown in full
+EXIT_BUDGET = 4  # the budget has no room for it; nothing was read
 EXIT_SIGNAL = 128  # plus the number of the signal, as shells report it
 
 
@@ -27,13 +28,20 @@ class UsageProblem(Problem):
     kind = "usage"
 
 
+class BudgetProblem(Problem):
+    """What was asked for costs more than is left. Nothing was read."""
+
+    status = EXIT_BUDGET
+    kind = "budget"
+
+
 class InterruptedProblem(Problem):
     """A signal came before anything could be seen."""
 
     kind = "interrupted"
 
-    def __init__(self, number: int) -> None:
-        super().__init__("interrupted; nothing was released")
+    def __init__(self, number: int, words: str = "interrupted; nothing was released") -> None:
+        super().__init__(words)
         self.status = EXIT_SIGNAL + number
 
 
@@ -43,9 +51,12 @@ class UnseenProblem(Problem):
     status = EXIT_UNSEEN
     kind = "unseen"
 
-    def __init__(self, message: str, released: bool | str) -> None:
-        super().__init__(f"{message}; it counts as spent, do not run it again")
+    def __init__(self, message: str, released: bool | str, advice: str = "it counts as spent, do not run it again") -> None:
+        super().__init__(f"{message}; {advice}")
         self.released = released
+
+
+IN_LEDGER = "interrupted; what was paid for is finished and stored in the ledger, and free when it is asked for again"
 
 
 def unreadable(name: str) -> str:

@@ -15,6 +15,8 @@ class Process:
     signals: Signals = field(default_factory=Signals)
     files: list[OutputFile] = field(default_factory=list)
     delivery: Delivery | None = None
+    interrupted_words: str | None = None
+    """What is true after an interruption, where that is not that nothing was released."""
 
     @property
     def is_shown(self) -> bool:
@@ -25,7 +27,8 @@ class Process:
         """What is to be said of it, given what came before: an interruption wins, as it shows up as errors
         of all kinds, and what may have been seen wins over both."""
         if self.signals.received is not None:
-            problem = InterruptedProblem(self.signals.received)
+            words = () if self.interrupted_words is None else (self.interrupted_words,)
+            problem = InterruptedProblem(self.signals.received, *words)
         return problem if self.delivery is None else self.delivery.problem(problem)
 
     def clean_up(self) -> None:

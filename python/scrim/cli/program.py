@@ -14,12 +14,12 @@ except ImportError:  # before Typer had exceptions of its own, they were Click's
     from click.exceptions import Abort  # type: ignore
     from click.exceptions import ClickException as TyperException  # type: ignore
 
-from .. import Error, InputError
+from .. import BadStateError, BudgetError, Error, InputError, LedgerError
 from .commands import app
 from .completion import prepare
 from .complain import complain
 from .delivery import STDOUT
-from .problems import EXIT_INPUT, InputProblem, InterruptedProblem, Problem, UsageProblem, unwritable
+from .problems import EXIT_INPUT, BudgetProblem, InputProblem, InterruptedProblem, Problem, UsageProblem, unwritable
 from .process import Process
 from .signals import Interrupted, Signals
 from .usage_words import usage_words
@@ -86,8 +86,10 @@ def _attempt(arguments: list[str], process: Process) -> int:
 def _as_problem(error: BaseException) -> Problem:
     if isinstance(error, Problem):
         return error
-    if isinstance(error, InputError):  # of a reader: about the file, never about its rows
+    if isinstance(error, (BadStateError, InputError, LedgerError)):  # about files, never about rows
         return InputProblem(str(error))
+    if isinstance(error, BudgetError):
+        return BudgetProblem(str(error))
     if isinstance(error, Error):  # of a constructor: about arguments, which are public
         return UsageProblem(str(error))
     if isinstance(error, (Interrupted, KeyboardInterrupt, Abort)):

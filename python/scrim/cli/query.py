@@ -21,6 +21,7 @@ from ..tables.statistic_text import parse_statistic
 from . import arguments, options
 from .carry_out import Request, carry_out
 from .help_page import GroupedCommand
+from .payment import Account, DataName, LedgerOption, PayAgain, payment_of
 from .problems import UsageProblem
 from .statistic import budget_of
 
@@ -109,6 +110,10 @@ def query(
     ] = False,
     output: options.Output = None,
     plot: options.Plot = None,
+    ledger: LedgerOption = None,
+    name: DataName = None,
+    account: Account = None,
+    pay_again: PayAgain = False,
 ) -> None:
     """Release statistics of a table, of persons and by group, in one pass.
 
@@ -124,6 +129,8 @@ def query(
     if json and csv:
         raise UsageProblem("--json and --csv were both given; give one of them")
     terms = budget_of(epsilon, delta, rho)
+    amounts = {"epsilon": epsilon, "delta": delta, "rho": rho}
+    payment = payment_of(ledger, name, account, pay_again, sql, amounts, needs_name=False)
     grouped = [_by(given) for given in by or ()]
     declared = _Declared(bounds or [], categories or [], type or [], nullable or [], grouped)
     statistics = dict(_named(given, "--stat", "n=count()") for given in stat or ())
@@ -146,15 +153,18 @@ def query(
         return asked.agg(**statistics)
 
     def prepare(opened: ColumnTable, _: str) -> tuple[Any, Callable[[], dict[str, Any]]]:
-        facts = declared.facts(opened, _used(where or [], derived, statistics, grouped), derived, not person and rows_per_person is not None)
+        counts_rows = not person and rows_per_person is not None
+        facts = declared.facts(opened, _used(where or [], derived, statistics, grouped), derived, counts_rows)
         declared.refuse_unbounded(statistics, derived)
-        plan = ask(Table(opened, columns=facts, **who)).plan(**terms, confidence=confidence)  # type: ignore[arg-type]
-        return plan, lambda: {"sort_in": sort_in}
+        asked = ask(Table(opened, columns=facts, **who))  # type: ignore[arg-type]
+        if payment is not None:
+            return payment.plan(asked.table, asked, confidence).plan, lambda: {"sort_in": sort_in}
+        return asked.plan(**terms, confidence=confidence), lambda: {"sort_in": sort_in}
 
     names = ", ".join(statistics)
     title = f"{names}{' by ' if grouped else ''}{', '.join(name for name, _ in grouped)} in {shown_name(file)}"
     reading = arguments.reading_options(delimiter, quote, decimal, encoding, no_header, columns)
-    request = Request(title, file, None, sql, table, reading, dry_run, json, output, plot, declared.files, csv)
+    request = Request(title, file, None, sql, table, reading, dry_run, json, output, plot, declared.files, csv, payment)
     carry_out(request, context.obj, prepare)
 
 

@@ -40,13 +40,17 @@ _LINES: dict[type, Callable[[Any, Screen], list[Text]]] = {
 
 def as_fields(outcome: Any, where: dict[str, Any]) -> dict[str, Any]:
     """What `--json` prints; `released` tells a release from a dry run."""
-    return {"scrim": __version__, "released": isinstance(outcome, Release), **where, **outcome.to_dict()}
+    head = getattr(outcome, "ledger", None)
+    paid = {} if head is None else {"ledger": head}
+    return {"scrim": __version__, "released": isinstance(outcome, Release), **where, **outcome.to_dict(), **paid}
 
 
 def as_table(outcome: Any, title: str, screen: Screen) -> bytes:
     """The outcome as a table with a small picture."""
     plan = outcome.plan if isinstance(outcome, Release) else outcome
-    return as_text(title, screen, _LINES[type(plan)](outcome, screen))
+    head = getattr(outcome, "ledger", None)
+    paid = [] if head is None else [Text(f"ledger {head}")]
+    return as_text(title, screen, [*_LINES[type(plan)](outcome, screen), *paid])
 
 
 def as_text(title: str, screen: Screen, body: Sequence[Text] = ()) -> bytes:

@@ -15,6 +15,7 @@ from ..readers import ColumnTable, shown_name
 from . import arguments, options
 from .carry_out import Prepare, Request, carry_out
 from .help_page import GroupedCommand
+from .payment import Account, ColumnName, LedgerOption, PayAgain, payment_of
 from .problems import UsageProblem
 
 
@@ -107,15 +108,22 @@ def _carry_out(
     json: options.Json = False,
     output: options.Output = None,
     plot: options.Plot = None,
+    ledger: LedgerOption = None,
+    name: ColumnName = None,
+    account: Account = None,
+    pay_again: PayAgain = False,
 ) -> None:
     if plot is not None:
         check_plot_file(plot, "--plot")
-    terms = {**budget_of(epsilon, delta, rho), "rows_per_person": rows_per_person, "confidence": confidence}
+    budget = budget_of(epsilon, delta, rho)
+    amounts = {"epsilon": epsilon, "delta": delta, "rho": rho}
+    payment = payment_of(ledger, name, account, pay_again, sql, amounts, needs_name=True)
+    terms = {**(budget if payment is None else payment.terms), "rows_per_person": rows_per_person, "confidence": confidence}
     wanted = describe(Asked(terms, None if type is None else type.value))
     title = f"{wanted.name} of {column} in {shown_name(file)}"
     reading = arguments.reading_options(delimiter, quote, decimal, encoding, no_header, columns)
     request = Request(
-        title, file, column, sql, table, reading, dry_run, json, output, plot, wanted.other_inputs
+        title, file, column, sql, table, reading, dry_run, json, output, plot, wanted.other_inputs, payment=payment
     )
     carry_out(request, context.obj, wanted.prepare)
 

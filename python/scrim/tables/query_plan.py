@@ -49,7 +49,7 @@ class QueryPlan(Priced, Pictured):
     """What a query will cost and how accurate it will be. It has not seen any data."""
 
     query: Query
-    statistics: tuple[Planned, ...]
+    statistics: tuple[Planned, ...] = field(compare=False)
     """What is released of each group."""
     keys: Keys | None
     """The groups, where they are public and there are some."""

@@ -74,10 +74,11 @@ class QueryRelease(Release):
 
     def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only. Where there are several frames, each with its statistics."""
+        told = {**self.plan.to_dict(), **({} if self.ledger is None else {"ledger": self.ledger})}
         if not self.others:
-            return {**self.plan.to_dict(), "columns": self.all_frames[0].to_dict()}
+            return {**told, "columns": self.all_frames[0].to_dict()}
         frames = [{"statistics": list(frame.statistics), "columns": frame.to_dict()} for frame in self.all_frames]
-        return {**self.plan.to_dict(), "frames": frames}
+        return {**told, "frames": frames}
 
     def to_csv(self) -> str:
         """The frame as CSV, with a header; several frames one after the other, each with its header and an empty line
@@ -107,11 +108,12 @@ class QueryRelease(Release):
         return printable(f"Private {self.plan._what()}")
 
     def __repr__(self) -> str:
-        return "\n".join([self._headline(), *map(repr, self.all_frames), self.plan._summary("spent")])
+        return "\n".join([self._headline(), *map(repr, self.all_frames), self.plan._summary("spent")]) + self._paid_by()
 
     def _repr_html_(self) -> str:
         frames = "".join(frame._repr_html_() for frame in self.all_frames)
-        cost = escape(self.plan._summary("spent").strip())
+        where = "" if self.ledger is None else f"; ledger {self.ledger}"
+        cost = escape(self.plan._summary("spent").strip() + where)
         return f"<div><b>{escape(self._headline())}</b>{frames}<div>{cost}</div></div>"
 
     def plot(self, statistic: str | None = None) -> Plot:
@@ -169,6 +171,10 @@ def _frame(
     for key, of_folds in zip(keys, of_groups, strict=True):
         of_each = [planned.rows([of_folds[fold] for fold in planned.folds]) for planned in statistics]
         rows += [(*key, *(cell for cells in together for cell in cells)) for together in zip(*of_each, strict=True)]
+    return Frame(tuple(planned.name for planned in statistics), schema_of(plan, statistics), tuple(rows))
+
+
+def schema_of(plan: QueryPlan, statistics: Sequence[Planned]) -> tuple[tuple[str, str], ...]:
+    """The columns of a frame, before there is one."""
     groups = zip(plan.query.grouped_by, plan.group_types, strict=True)
-    schema = (*groups, *(column for planned in statistics for column in planned.columns()))
-    return Frame(tuple(planned.name for planned in statistics), schema, tuple(rows))
+    return (*groups, *(column for planned in statistics for column in planned.columns()))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from .._core import MisuseError
 from ..analysis.refuse import refuse, rows_of_a_person, shown
 from ..readers import ReadingOptions
 from .facts import Fact
@@ -61,6 +62,7 @@ class Table:
         self.rows_per_person = None if rows_per_person is None else rows_of_a_person(rows_per_person)
         self.columns = _columns(columns, self.person or ())
         self.source = Source(os.fspath(source) if isinstance(source, os.PathLike) else source, sql, table, options)
+        self._holder: object | None = None
 
     def where(self, condition: Function) -> Query:
         """Uses only the rows for which a condition holds: a text such as "age >= 18", or a function such as
@@ -97,6 +99,14 @@ class Table:
         )
         columns = "".join(f"\n  {name}: {fact}" for name, fact in self.columns.items())
         return f"table of {self.source.shown}, {who}{columns}"
+
+    def _refuse_held(self) -> None:
+        """What a session holds is released through it alone, so that nothing goes past its budget."""
+        if self._holder is not None:
+            raise MisuseError(
+                "the table is held by a session, and a release past it would not be paid for; ask the session: "
+                "session.plan(query, epsilon=...).release()"
+            )
 
     def _refuse_taken(self, name: str, what: str) -> None:
         """A column that is there cannot be redefined: least of all whose a row is."""

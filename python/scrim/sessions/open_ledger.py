@@ -1,0 +1,121 @@
+"""Opens a ledger, or creates it, and compares it with what was given and with what was last seen of it."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from .. import _core
+from .._core import LedgerError
+from ..analysis.refuse import refuse, shown
+from .book import Book, MemoryBook
+from .durable import LedgerBook, terms_from
+from .state import make_state_folder, record_head, recorded_head, refuse_missing
+from .terms import Terms, budget_terms
+
+UNIT = "one person"
+"""Who is protected."""
+
+Budget = tuple[Any, Any, Any]
+"""epsilon, delta, rho; all None where the ledger shall say it."""
+
+
+def open_book(ledger: Any, account: Any, label: str | None, budget: Budget, *, is_dry: bool) -> tuple[Book, object]:
+    """The book of an account, and what the ledger is known by. A dry one leaves no trace."""
+    location = location_of(ledger)
+    path = _account(account)
+    terms = None if budget == (None, None, None) else budget_terms(*budget)
+    if is_dry and not _is_url(location) and not os.path.lexists(location):
+        if terms is None:
+            refuse(f"there is no ledger at {location}; give its budget, such as epsilon=3, with which it will be created")
+        return MemoryBook(terms), object()
+    opened = open_ledger(location, label=label, terms=terms, keeps_heads=not is_dry)
+    return LedgerBook(opened, path, _shown(opened, location), keeps_heads=not is_dry), opened.id
+
+
+def open_ledger(location: str, *, label: str | None = None, terms: Terms | None = None, keeps_heads: bool = True) -> _core.Ledger:
+    """The ledger that is there; a new one if there is none, and a label and a budget are given."""
+    if keeps_heads:
+        make_state_folder()
+    if _is_url(location) or os.path.lexists(location):
+        try:
+            opened = _core.Ledger.open(location)
+        except LedgerError:
+            if not _is_url(location) or label is None or terms is None:
+                raise
+            opened = _created_instead(location, label, terms)
+    elif label is None or terms is None:
+        refuse(f"there is no ledger at {location}; give the budget with which it shall be created, such as epsilon=3, or its place")
+    else:
+        opened = create_ledger(location, label, terms)
+    refuse_disagreement(opened, label, terms)
+    refuse_fork(opened)
+    if keeps_heads:
+        record_head(opened.id, _shown(opened, location), opened.head)
+    return opened
+
+
+def create_ledger(location: str, label: str, terms: Terms) -> _core.Ledger:
+    """A new ledger, where there was none before."""
+    if not _is_url(location):
+        refuse_missing(location)
+    return _core.Ledger.create(location, unit=UNIT, dataset=label, **terms.given())  # type: ignore[arg-type]
+
+
+def refuse_disagreement(ledger: _core.Ledger, label: str | None, terms: Terms | None) -> None:
+    """A ledger is about one unit, one dataset, one currency and one total, for good."""
+    place = ledger.location
+    if ledger.unit != UNIT:
+        raise LedgerError(f"the ledger {place} protects {shown(ledger.unit)}, and releases of a table protect {UNIT!r}; give another")
+    if label is not None and ledger.dataset != label:
+        raise LedgerError(
+            f"the ledger {place} is about {shown(ledger.dataset)}, and the data is called {shown(label)}; give label= if it is "
+            "the same data, else another ledger"
+        )
+    limit = terms_from(ledger.currency, ledger.limit())
+    if terms is not None and terms.given().keys() != limit.given().keys():
+        raise LedgerError(f"the ledger {place} counts {ledger.currency}, and {terms} was given; give {limit}, or leave it out")
+    if terms is not None and terms != limit:
+        raise LedgerError(f"the ledger {place} has a budget of {limit}, and {terms} was given; a budget is never changed: give {limit}")
+
+
+def refuse_fork(ledger: _core.Ledger) -> None:
+    """Unless it has the last entry that this user has seen of it."""
+    seen = recorded_head(ledger.id)
+    if seen is not None:
+        ledger.require(seen[0], str(seen[1]))
+
+
+def location_of(ledger: Any) -> str:
+    """A path without links in it, or a URL."""
+    if not isinstance(ledger, (str, os.PathLike)) or not os.fspath(ledger):
+        refuse(f'ledger is {shown(ledger)}; give a file, such as "hospital.ledger", or a URL of PostgreSQL')
+    given = os.fspath(ledger)
+    if not isinstance(given, str):
+        refuse(f"ledger is {shown(ledger)}; give its name as text")
+    return given if _is_url(given) else os.path.realpath(given)
+
+
+def _is_url(location: str) -> bool:
+    return location.startswith(("postgresql://", "postgres://"))
+
+
+def _shown(ledger: _core.Ledger, location: str) -> str:
+    """Without a password."""
+    return ledger.location if _is_url(location) else location
+
+
+def _created_instead(location: str, label: str, terms: Terms) -> _core.Ledger:
+    """Where opening failed: if there is one that cannot be read, creating fails too, and the first error is told."""
+    try:
+        return create_ledger(location, label, terms)
+    except LedgerError:
+        return _core.Ledger.open(location)
+
+
+def _account(account: Any) -> str:
+    if account is None:
+        return ""
+    if not isinstance(account, str) or not account:
+        refuse(f'account is {shown(account)}; give a path, such as "hospital/2026-11/ana", or leave it out for all of the ledger')
+    return account

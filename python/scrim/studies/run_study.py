@@ -1,0 +1,126 @@
+"""Runs a study: all its releases, their files, and the lock that tells of them. Run again it gives the same, free."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from .._core import BadStateError
+from .._whole_files import write_whole
+from ..sessions.terms import Amounts
+from ..tables.query_release import QueryRelease
+from .lock import Lock, LockedRelease, read_lock, write_lock
+from .outputs import files_of
+from .plan_study import StudyPlan, plan_study
+from .registry import deployment_yaml
+from .study import Study
+
+Progress = Callable[[int], None] | None
+
+
+@dataclass(frozen=True)
+class StudyRun:
+    """What a study released."""
+
+    plan: StudyPlan
+    releases: tuple[tuple[str, QueryRelease], ...]
+    spent: Amounts
+    """By this run: nothing of what was there already."""
+    files: tuple[Path, ...]
+    head: str
+
+
+def run_study(
+    study: Study, *, is_frozen: bool = False, pay_again: bool = False, progress: Progress = None, threads: int = 1
+) -> StudyRun:
+    """Plans, refuses what does not fit before a row is read, releases, writes files, and the lock last.
+
+    With `is_frozen` nothing may differ from what the lock tells, and nothing is spent.
+    """
+    locked = read_lock(study.lock_path)
+    if is_frozen and locked is None:
+        raise BadStateError(f"--frozen compares with {study.lock_path}, which is not there; run the study once without it")
+    plan = plan_study(study, is_dry=is_frozen)
+    if locked is not None:
+        for head in locked.heads():
+            plan.session.require(head, str(study.lock_path))
+    if is_frozen and locked is not None:
+        _refuse_changes(plan, locked)
+    plan.check_budget()
+    cost = plan.cost
+    releases = tuple(
+        (name, each.release(pay_again=pay_again, progress=progress, threads=threads)) for name, each in plan.releases
+    )
+    files = _files(plan, releases)
+    lock = _lock(plan, releases, files)
+    if is_frozen and locked is not None:
+        _refuse_other_files(locked, lock)
+    for path, content in files.items():
+        write_whole(path, content)
+    if locked is None or not is_frozen:
+        write_lock(study.lock_path, lock)
+    return StudyRun(plan, releases, cost, tuple(files), lock.head)
+
+
+def _files(plan: StudyPlan, releases: tuple[tuple[str, QueryRelease], ...]) -> dict[Path, bytes]:
+    study = plan.study
+    files: dict[Path, bytes] = {}
+    for name, release in releases:
+        made = files_of(name, release, study.formats, study.title)
+        files.update({study.output_folder / file: content for file, content in made.items()})
+    if study.registry is not None:
+        files[study.registry] = deployment_yaml(plan, releases)
+    return files
+
+
+def _lock(plan: StudyPlan, releases: tuple[tuple[str, QueryRelease], ...], files: dict[Path, bytes]) -> Lock:
+    study = plan.study
+    hashes = {path: hashlib.sha256(content).hexdigest() for path, content in files.items()}
+    named = {name: files_of_name for name, files_of_name in ((name, _named(name, study)) for name, _ in releases)}
+    locked = tuple(
+        LockedRelease(
+            name, release.plan.digest, str(release.ledger), {path.name: hashes[path] for path in named[name]}
+        )
+        for name, release in releases
+    )
+    others = {} if study.registry is None else {study.registry.name: hashes[study.registry]}
+    # The last of its own releases, not of all: what others ask meanwhile does not change the file.
+    head = max((str(release.ledger) for _, release in releases), key=lambda each: int(each.partition(":")[0]))
+    return Lock(study.digest, plan.session.label, head, locked, others)
+
+
+def _named(name: str, study: Study) -> list[Path]:
+    endings = {"csv": [".csv", ".csv-metadata.json"], "parquet": [".parquet"], "json": [".json"]}
+    return [study.output_folder / f"{name}{ending}" for each in study.formats for ending in endings[each]]
+
+
+def _refuse_changes(plan: StudyPlan, locked: Lock) -> None:
+    """Before anything is released, or even looked up."""
+    digests = {each.name: each.plan for each in locked.releases}
+    for name, each in plan.releases:
+        if name not in digests:
+            raise _changed(f"it has the release {name}, which {plan.study.lock_path.name} has not")
+        if digests[name] != each.digest:
+            raise _changed(f"release {name} asks for something else than {plan.study.lock_path.name} tells of")
+        if not each.is_released:
+            raise _changed(f"release {name} is not in the ledger, and would be paid for")
+    for name in digests.keys() - {name for name, _ in plan.releases}:
+        raise _changed(f"release {name} is gone, which {plan.study.lock_path.name} has")
+    if locked.study != plan.study.digest:
+        raise _changed("it says something else than when it was run")
+    if locked.label != plan.session.label:
+        raise _changed("its data have another label")
+
+
+def _refuse_other_files(locked: Lock, lock: Lock) -> None:
+    written = {name: digest for each in lock.releases for name, digest in each.files.items()} | lock.files
+    before = {name: digest for each in locked.releases for name, digest in each.files.items()} | locked.files
+    for name in sorted(written.keys() | before.keys()):
+        if written.get(name) != before.get(name):
+            raise _changed(f"the file {name} would not be the same; it may have been written by another version of Scrim")
+
+
+def _changed(why: str) -> BadStateError:
+    return BadStateError(f"the study changed: {why}; nothing was released. Run it without --frozen if that is what you want")

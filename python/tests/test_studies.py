@@ -1,0 +1,228 @@
+"""Studies end to end, by the program: planned, run, run again, overspent, tampered with."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+import re
+import shutil
+
+import pytest
+from pyarrow import parquet
+
+from test_studies_text import STUDY
+
+SECOND = """
+[[release]]
+name = "wards"
+per_person = { rows = 1, groups = 1 }
+group_by = "ward"
+keys = "found"
+epsilon = 0.25
+delta = 1e-10
+stats = { n = "count()" }
+[output]
+registry = "deployment.yaml"
+[deployment]
+name = "Visits: \\"2026\\""
+curators = [{ name = "A hospital\\nx: y", type = "Health" }]
+"""
+
+
+@pytest.fixture
+def study(tmp_path, monkeypatch, command_line):
+    command_line.environment = {**command_line.environment, "XDG_STATE_HOME": str(tmp_path / "state")}
+    assert command_line("sample", "visits.csv", "--visits", "--rows", 400).returncode == 0
+    path = tmp_path / "study.toml"
+    path.write_text(STUDY + SECOND, encoding="utf-8")
+    return path
+
+
+def hashes(folder):
+    files = [*folder.glob("releases/*"), folder / "study.lock", folder / "deployment.yaml"]
+    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+
+
+def left(command_line):
+    shown = json.loads(command_line("ledger", "show", "hospital.ledger", "--json").stdout)
+    return shown["accounts"][0]["left"]["epsilon"]
+
+
+def test_a_dry_plan_leaves_no_trace(study, command_line, tmp_path):
+    done = command_line("plan", "study.toml")
+    assert done.returncode == 0, done.stderr
+    assert "epsilon 0.75, delta 1e-10" in done.stdout and "It fits" in done.stdout
+    assert not (tmp_path / "hospital.ledger").exists() and not (tmp_path / "state").exists()
+    told = json.loads(command_line("plan", "study.toml", "--json").stdout)
+    assert told["fits"] and [each["name"] for each in told["releases"]] == ["cost_by_region", "wards"]
+
+
+def test_run_twice_the_files_are_the_same_and_it_is_paid_once(study, command_line, tmp_path):
+    first = command_line("run", "study.toml")
+    assert first.returncode == 0, first.stderr
+    before = hashes(tmp_path)
+    assert left(command_line) == "9/4"
+    assert "Spent epsilon 0.75, delta 1e-10 now" in " ".join(first.stdout.split())
+    shutil.rmtree(tmp_path / "releases")
+    again = command_line("run", "study.toml")
+    assert again.returncode == 0 and "Nothing was spent now" in again.stdout
+    assert hashes(tmp_path) == before and left(command_line) == "9/4"
+    assert "free: released" in command_line("plan", "study.toml").stdout
+    assert command_line("run", "study.toml", "--frozen").returncode == 0
+    assert hashes(tmp_path) == before
+
+
+def test_another_machine_with_the_same_ledger_gives_the_same(study, command_line, tmp_path):
+    assert command_line("run", "study.toml").returncode == 0
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    for name in ("study.toml", "visits.csv", "hospital.ledger"):
+        shutil.move(tmp_path / name, elsewhere / name)
+    command_line.environment["XDG_STATE_HOME"] = str(elsewhere / "state")
+    assert command_line("run", "study.toml", folder=elsewhere).returncode == 0
+    assert hashes(elsewhere) == hashes(tmp_path)
+
+
+def test_all_formats_hold_the_release(study, command_line, tmp_path):
+    done = command_line("run", "study.toml", "--json")
+    told = json.loads(done.stdout)
+    releases = tmp_path / "releases"
+    for each in told["releases"]:
+        with (releases / f"{each['name']}.csv").open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        columns = parquet.read_table(releases / f"{each['name']}.parquet").to_pydict()
+        written = json.loads((releases / f"{each['name']}.json").read_text())
+        assert columns == each["columns"] == written["columns"]
+        assert [row["n"] for row in rows] == [str(n) for n in columns["n"]]
+        metadata = json.loads((releases / f"{each['name']}.csv-metadata.json").read_text())
+        assert metadata["url"] == f"{each['name']}.csv"
+        assert [column["titles"] for column in metadata["tableSchema"]["columns"]] == list(columns)
+        assert each["ledger"] in metadata["dc:provenance"] and written["ledger"] == each["ledger"]
+
+
+def test_the_registry_has_its_fields_and_texts_stay_texts(study, command_line, tmp_path):
+    yaml = pytest.importorskip("yaml")
+    command_line("run", "study.toml")
+    entry = yaml.safe_load((tmp_path / "deployment.yaml").read_text(encoding="utf-8"))["deployment"]
+    assert entry["basic"]["name"] == 'Visits: "2026"'
+    assert entry["basic"]["data_curators"] == [{"data_curator_name": "A hospital\nx: y", "data_curator_type": "Health"}]
+    assert entry["privacy_loss"]["privacy_parameters"] == {"epsilon": 0.75, "delta": 1e-10}
+    assert entry["dp_variant"]["variant_name"] == "Approximate DP"
+    assert "discrete Laplace noise of scale" in entry["implementation"]["mechanisms"]
+
+
+def test_what_does_not_fit_is_refused_as_a_whole(study, command_line, tmp_path):
+    study.write_text(study.read_text().replace("epsilon = 0.25", "epsilon = 2.51"))
+    planned = command_line("plan", "study.toml")
+    assert planned.returncode == 4 and "does not fit" in " ".join(planned.stdout.split())
+    done = command_line("run", "study.toml", "--json")
+    assert done.returncode == 4
+    assert json.loads(done.stderr)["error"]["kind"] == "budget" and json.loads(done.stderr)["released"] is False
+    assert left(command_line) == "3" and not (tmp_path / "releases").exists()
+
+
+CHANGES = {
+    "a price": ("epsilon = 0.25", "epsilon = 0.2", "release wards asks for something else"),
+    "a condition": ("age >= 18", "age >= 19", "release cost_by_region asks for something else"),
+    "a name": ('"wards"', '"ward"', "has the release ward"),
+    "a title": ('"Visits"', '"Visits!"', "says something else"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_frozen_fails_if_something_changed(study, command_line, tmp_path, name):
+    assert command_line("run", "study.toml", "--frozen").returncode == 1
+    assert command_line("run", "study.toml").returncode == 0
+    before, after, words = CHANGES[name]
+    study.write_text(study.read_text().replace(before, after, 1))
+    files = hashes(tmp_path)
+    done = command_line("run", "study.toml", "--frozen")
+    assert done.returncode == 1 and words in done.stderr
+    assert hashes(tmp_path) == files and left(command_line) == "9/4"
+
+
+def test_a_lock_that_was_changed_is_told(study, command_line, tmp_path):
+    assert command_line("run", "study.toml").returncode == 0
+    lock = tmp_path / "study.lock"
+    whole = lock.read_bytes()
+    for place in range(10, len(whole), 97):
+        lock.write_bytes(whole[:place] + bytes([whole[place] ^ 2]) + whole[place + 1 :])
+        done = command_line("run", "study.toml")
+        if whole[place : place + 1].isspace():
+            continue
+        assert done.returncode == 1 and "study.lock" in done.stderr, (place, done.stderr)
+        assert left(command_line) == "9/4"
+
+
+def test_an_old_backup_of_the_ledger_is_refused_by_the_lock(study, command_line, tmp_path):
+    text = study.read_text()
+    study.write_text(STUDY)
+    assert command_line("run", "study.toml").returncode == 0
+    backup = (tmp_path / "hospital.ledger").read_bytes()
+    study.write_text(text)
+    assert command_line("run", "study.toml").returncode == 0
+    (tmp_path / "hospital.ledger").write_bytes(backup)
+    shutil.rmtree(tmp_path / "state")  # as on another machine: only the lock knows
+    done = command_line("run", "study.toml")
+    assert done.returncode == 1 and "study.lock" in done.stderr
+    verified = command_line("ledger", "verify", "hospital.ledger", "--against", "releases/wards.json")
+    assert verified.returncode == 1 and "wards.json" in verified.stderr
+    assert command_line("ledger", "verify", "hospital.ledger").returncode == 0
+
+
+def test_verify_says_which_entry_was_changed(study, command_line, tmp_path):
+    assert command_line("run", "study.toml").returncode == 0
+    done = command_line("ledger", "verify", "hospital.ledger", "--against", "study.lock", "--against", "deployment.yaml")
+    assert done.returncode == 0 and "entries are whole" in done.stdout
+    ledger = tmp_path / "hospital.ledger"
+    whole = ledger.read_bytes()
+    place = whole.index(b"count()")
+    ledger.write_bytes(whole[:place] + b"Count()" + whole[place + 7 :])
+    done = command_line("ledger", "verify", "hospital.ledger")
+    assert done.returncode == 1 and re.search("entry [24] was changed", done.stderr)
+
+
+def test_accounts_from_the_shell(study, command_line, tmp_path):
+    assert command_line("run", "study.toml").returncode == 0
+    assert command_line("ledger", "grant", "hospital.ledger", "ana", "--epsilon", "0.3", "--delta", "1e-10").returncode == 0
+    assert command_line("ledger", "grant", "hospital.ledger", "bob", "--epsilon", "9", "--delta", "1e-10").returncode == 4
+    ask = ["query", "visits.csv", "--person", "patient", "--rows", "2", "--stat", "n=count()", "--ledger", "hospital.ledger"]
+    first = command_line(*ask, "--epsilon", "0.2", "--account", "ana", "--json")
+    assert first.returncode == 0, first.stderr
+    again = command_line(*ask, "--epsilon", "0.2", "--account", "ana", "--json")
+    assert json.loads(again.stdout) == json.loads(first.stdout)
+    assert command_line(*ask, "--epsilon", "0.15", "--account", "ana").returncode == 4
+    shown = json.loads(command_line("ledger", "show", "hospital.ledger", "--json").stdout)
+    assert [each["account"] for each in shown["accounts"]] == ["", "ana"]
+    assert shown["accounts"][1]["left"]["epsilon"] == "1/10"
+
+
+def test_one_statistic_from_the_shell(study, command_line, tmp_path):
+    assert command_line("ledger", "create", "one.ledger", "--label", "visits", "--epsilon", "1").returncode == 0
+    ask = ["quantile", "visits.csv", "--column", "age", "--bounds", "0:120", "--epsilon", "0.1", "--rows-per-person", "9"]
+    paid = [*ask, "--ledger", "one.ledger", "--name", "age"]
+    first, again = command_line(*paid, "--json"), command_line(*paid, "--json")
+    assert first.returncode == 0 and first.stdout == again.stdout
+    assert json.loads(first.stdout)["ledger"].startswith("3:")
+    assert "ledger 3:" in command_line(*paid).stdout
+    for wrong, words in (
+        ([*ask, "--ledger", "one.ledger"], "--name is missing"),
+        ([*ask, "--name", "age"], "give --ledger"),
+        ([*paid, "--sql", "select * from data"], "--sql was given beside --ledger"),
+    ):
+        done = command_line(*wrong)
+        assert done.returncode == 2 and words in done.stderr
+    exported = command_line("ledger", "export", "one.ledger", "--releases", "out")
+    entries = [json.loads(line)["entry"] for line in exported.stdout.splitlines()]
+    assert [entry["kind"] for entry in entries] == ["open", "debit", "release"]
+    (stored,) = (tmp_path / "out").iterdir()
+    assert hashlib.sha256(stored.read_bytes()).hexdigest() == entries[2]["hash"]
+
+
+def test_a_first_study_and_the_schema_are_written(study, command_line, tmp_path):
+    assert command_line("init", "visits.csv", "--study", "first.toml").returncode == 0
+    assert command_line("init", "visits.csv", "--study", "first.toml").returncode == 2  # it is there already
+    assert command_line("init", "visits.csv", "--study", "first.toml", "--force").returncode == 0
+    assert "# age = " in (tmp_path / "first.toml").read_text()
+    assert json.loads(command_line("schema").stdout)["title"] == "A study of Scrim"

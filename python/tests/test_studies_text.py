@@ -1,0 +1,163 @@
+"""Studies as texts: what they may say, what is told where they say something else, and the schema for editors."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import scrim
+from scrim.studies import read_study
+from scrim.studies.check import check
+from scrim.studies.init_study import first_study
+from scrim.studies.schema import SCHEMA, schema_text
+
+STUDY = """
+title = "Visits"
+[data]
+source = "visits.csv"
+person = "patient"
+[columns]
+age = { number = [0, 120] }
+cost = { number = [0, 5000] }
+region = { category = ["N", "E", "S", "W"] }
+ward = { text = true, nullable = true }
+[budget]
+epsilon = 3
+delta = 1e-9
+ledger = "hospital.ledger"
+[[release]]
+name = "cost_by_region"
+where = "age >= 18"
+per_person = { groups = 2, rows = 3 }
+group_by = ["region"]
+epsilon = 0.5
+stats = { n = "count()", cost = "mean(cost, share=3)" }
+"""
+
+
+def written(folder, text):
+    path = folder / "study.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_amounts_are_read_as_they_are_written(tmp_path):
+    study = read_study(written(tmp_path, STUDY.replace("epsilon = 0.5", "epsilon = 0.1")))
+    assert str(study.releases[0]["epsilon"]) == "0.1"
+    assert str(study.budget["delta"]) == "1E-9"
+
+
+def test_the_digest_is_of_the_meaning(tmp_path):
+    digest = read_study(written(tmp_path, STUDY)).digest
+    assert read_study(written(tmp_path, "# a remark\n" + STUDY.replace("0.5", "0.50"))).digest == digest
+    assert read_study(written(tmp_path, STUDY.replace("0.5", "0.51"))).digest != digest
+
+
+WRONG = {
+    "an unknown key": ("person =", "persons =", "data has 'persons', which is no key of it; did you mean person. There are source"),
+    "an unknown table": ("[columns]", "[colums]", "the study has 'colums', which is no key of it; did you mean columns."),
+    "an unknown key of a release": ("group_by", "groupby", "release 1 has 'groupby'.*did you mean group_by"),
+    "an unknown kind": ("number = [0, 120]", "numbr = [0, 120]", "columns.age is .*; give what everyone may know"),
+    "two kinds": ("number = [0, 120]", "number = [0, 120], text = true", "columns.age has 'text', which is no key of it"),
+    "bounds the wrong way round": ("[0, 120]", "[120, 0]", "columns.age: low is 120.0 and high is 0.0"),
+    "one bound": ("[0, 120]", "[0]", "columns.age.number is .*; give the smallest and the largest value"),
+    "no source": ('source = "visits.csv"', "", "data has no source; give a file"),
+    "no releases": ("[[release]]", "[[released]]", "the study has 'released'"),
+    "a truth for an amount": ("epsilon = 0.5", "epsilon = true", "release 1.epsilon is True; give a positive number"),
+    "a hostile name": ('"cost_by_region"', '"../../etc/passwd"', "release 1.name is '../../etc/passwd'; give of the files"),
+    "a name that is hidden": ('"cost_by_region"', '".x"', "release 1.name is"),
+    "a format": ("[[release]]", '[output]\nformats = ["xls"]\n[[release]]', 'output.formats is .xls.; give "csv" or "parquet"'),
+    "a free query": ('source = "visits.csv"', 'source = "visits.csv"\nsql = "select 1"', "data has 'sql', which is no key"),
+    "no toml": ("[data]", "[data", "study.toml is no TOML"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_is_told_with_its_place(tmp_path, name):
+    before, after, words = WRONG[name]
+    assert before in STUDY
+    with pytest.raises(scrim.InvalidArgumentError, match=words):
+        read_study(written(tmp_path, STUDY.replace(before, after, 1))).table()
+
+
+def test_two_releases_of_one_name_are_told(tmp_path):
+    second = STUDY[STUDY.index("[[release]]") :].replace("cost_by_region", "Cost_By_Region")
+    with pytest.raises(scrim.InvalidArgumentError, match="two releases have the name"):
+        read_study(written(tmp_path, STUDY + second))
+
+
+def test_a_study_that_is_not_there(tmp_path):
+    with pytest.raises(scrim.InputError, match="No such file"):
+        read_study(tmp_path / "none.toml")
+    (tmp_path / "latin.toml").write_bytes(b"title = '\xe4'")
+    with pytest.raises(scrim.InputError, match="UTF-8"):
+        read_study(tmp_path / "latin.toml")
+
+
+def as_editors_see_it(content):
+    return json.loads(json.dumps(content, default=float))
+
+
+def test_the_schema_is_one_and_takes_what_is_read(tmp_path):
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = json.loads(schema_text())
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    good = as_editors_see_it(read_study(written(tmp_path, STUDY)).content)
+    assert validator.is_valid(good)
+
+
+def test_our_check_agrees_with_a_validator(tmp_path):
+    """On the study with one value replaced or one key added, everywhere."""
+    jsonschema = pytest.importorskip("jsonschema")
+    validator = jsonschema.Draft202012Validator(SCHEMA)
+    good = as_editors_see_it(read_study(written(tmp_path, STUDY)).content)
+
+    def places(content, path=()):
+        yield path
+        items = content.items() if isinstance(content, dict) else enumerate(content) if isinstance(content, list) else ()
+        for key, value in items:
+            yield from places(value, (*path, key))
+
+    def replaced(content, path, change):
+        if not path:
+            return change(content)
+        copied = dict(content) if isinstance(content, dict) else list(content)
+        copied[path[0]] = replaced(content[path[0]], path[1:], change)
+        return copied
+
+    changes = [lambda _, each=each: each for each in (None, True, 0, -1, 0.5, "", "found", [], {}, ["a"], [1, 2], {"a": 1})]
+    changes.append(lambda value: {**value, "surprise": 1} if isinstance(value, dict) else value)
+    changes.append(lambda value: dict(list(value.items())[1:]) if isinstance(value, dict) else value)
+    tried = 0
+    for path in places(good):
+        for change in changes:
+            candidate = replaced(good, path, change)
+            try:
+                check(candidate, SCHEMA, "")
+                ours = True
+            except scrim.InvalidArgumentError:
+                ours = False
+            assert ours == validator.is_valid(candidate), (path, candidate)
+            tried += 1
+    assert tried > 300
+
+
+def test_a_first_study_is_one_once_it_is_filled_in(tmp_path):
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    hostile = 'a"\n[budget]\nepsilon = 1000 #\x1b[2J'
+    rows = pa.table({"patient": ["a"], "age": [1.5], "n": [1], "day": pa.array([0], pa.date32()), "ok": [True], hostile: ["x"]})
+    parquet.write_table(rows, tmp_path / "rows.parquet")
+    text = first_study(str(tmp_path / "rows.parquet"), "study.toml")
+    assert "\x1b" not in text
+    assert "# age = { number = [0, 100] }" in text and "# n = { integer = [0, 100] }" in text
+    assert "# ok = { boolean = true }" in text and "# day = { date = " in text
+    with pytest.raises(scrim.InvalidArgumentError, match="neither of person and rows_per_person"):
+        read_study(written(tmp_path, text)).table()
+    filled = text.replace('# person = "patient"', 'person = "patient"').replace("# per_person", "per_person")
+    lines = [line[2:] if line.startswith(("# age", "# n ", "# day", "# ok", '# "a')) else line for line in filled.splitlines()]
+    study = read_study(written(tmp_path, "\n".join(lines)))
+    assert set(study.table().columns) == {"age", "n", "day", "ok", hostile}
+    assert study.content["budget"]["epsilon"] == 3
