@@ -24,6 +24,7 @@ KINDS = {
     "wrong_type": scrim.WrongTypeError,
     "input": scrim.InputError,
     "budget": scrim.BudgetError,
+    "ledger": scrim.LedgerError,
 }
 
 
