@@ -16,13 +16,14 @@ from .folds import PEOPLE
 _FINE = 100
 _LARGEST_WEIGHT = 2**16
 
-Way = tuple[Callable[[Chains], _core.Measurement], float, int]
-"""How keys are told, the scale of the noise, and how many persons a group needs to be told half of the time."""
+Way = tuple[Callable[[Chains], _core.Measurement], float, int, int]
+"""How keys are told, the scale of the noise, and how many persons a group needs to be told half of the time: of those who
+are in as many groups as they may be, and of those who are in no other."""
 
 
 def weights_for_keys(chains: Chains, rho: float, delta: float) -> Way:
     """A person in t groups weighs W / sqrt(t) in each, and those are told whose weight reaches a threshold, with Gaussian
-    noise: as much for one who is in many groups as for one who is in one."""
+    noise: who is in few groups counts for more than with the same noise on counts."""
     if not chains.has_persons:
         refuse(
             "keys() with rho weighs what persons are in, which needs person= where the table is made: rows_per_person tells "
@@ -35,9 +36,8 @@ def weights_for_keys(chains: Chains, rho: float, delta: float) -> Way:
     def make(chains: Chains) -> _core.Measurement:
         return chains.from_table(chains.weighed(weight) >> _core.then_release_weighted_keys(scale=scale, threshold=threshold))
 
-    # Of persons who are in as many groups as they may be.
     share = math.isqrt(weight**2 // chains.groups)
-    return make, scale, -(-threshold // share)
+    return make, scale, -(-threshold // share), -(-threshold // weight)
 
 
 def coins_for_keys(chains: Chains, epsilon: float, delta: float) -> Way:
@@ -55,7 +55,8 @@ def coins_for_keys(chains: Chains, epsilon: float, delta: float) -> Way:
 
     while not make(chains).check(chains.d_in, (epsilon, delta)):  # these were rounded to nearest
         chance *= 1 - 2.0**-40
-    return make, 0.0, _half_told(each, chance)
+    half_told = _half_told(each, chance)
+    return make, 0.0, half_told, half_told
 
 
 def _half_told(epsilon: float, delta: float) -> int:

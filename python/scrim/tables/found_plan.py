@@ -26,6 +26,8 @@ class Found:
     scale: float
     threshold: int
     """Of how many rows or persons a group is told half of the time."""
+    threshold_alone: int
+    """The same of persons who are in no other group."""
 
 
 def plan_found(
@@ -42,7 +44,7 @@ def plan_found(
         found = _counted(chains, PEOPLE if statistic.name == "count_people" else ROWS, budget, delta)
     measurement = found.make(chains)
     loss = measurement.map(chains.d_in)
-    made = Made(measurement, float(loss[0]), found.scale, None, budget)
+    made = Made(measurement, float(loss[0]), found.scale, found.threshold_alone, budget)
     planned: type[Planned] = PlannedKeys if keys_alone else PlannedCount
     return QueryPlan(
         query,
@@ -102,7 +104,8 @@ def _counted(chains: Chains, bounding: Any, budget: Budget, delta: float) -> Fou
         scale = find_smallest_scale(
             lambda scale: bool(measure(scale).check(chains.d_in, (budget.amount, delta))), budget.amount
         )
-    return Found(lambda chains: measure(scale, chains), scale, least(change, scale, delta))
+    threshold = least(change, scale, delta)
+    return Found(lambda chains: measure(scale, chains), scale, threshold, threshold)
 
 
 def _squares(change: tuple[int, int, int]) -> int:

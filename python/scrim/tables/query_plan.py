@@ -127,12 +127,13 @@ class QueryPlan(Priced, Pictured):
     def _statement_about_found(self, threshold: int) -> str:
         if self.statistics[0].statistic.name != "keys":
             return f"Groups are told that have {threshold} or more, with noise; how many others there are is not told."
+        alone = self.statistics[0].made[0].plan
         most = self.query.groups or self.query.rows or 1
-        each = "" if most == 1 else f", each of them in {most} groups,"
         who = "rows" if self.query.table.person is None else "persons"
+        enough = f"{threshold} {who}" if threshold == alone else f"{alone} {who} who are in no other, or {threshold} who are in {most} each,"
         return (
-            f"Of groups with {threshold} {who}{each} half are told, of larger ones more; how many {who} they have, and how "
-            "many other groups there are, is not told."
+            f"Of groups with {enough} half are told, of larger ones more; how many {who} they have, and how many other groups "
+            "there are, is not told."
         )
 
     def _statement_about_delta(self) -> list[str]:

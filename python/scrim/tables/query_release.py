@@ -143,7 +143,9 @@ def make_release(plan: QueryPlan, released: Any) -> QueryRelease:
 def _found(plan: QueryPlan, released: Any) -> QueryRelease:
     """Groups with their counts, or alone."""
     (planned,) = plan.statistics
-    counts = dict.fromkeys(released) if planned.statistic.name == "keys" else dict(released)
+    if planned.statistic.name == "keys":  # a list, of integers an array
+        released = dict.fromkeys(released.tolist() if hasattr(released, "tolist") else released)
+    counts = dict(released)
     rows = [(key, *cells) for key in sorted(counts) for cells in planned.rows([counts[key]])]
     return QueryRelease(plan, _schema(plan), tuple(rows))
 
