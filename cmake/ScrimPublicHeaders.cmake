@@ -118,6 +118,8 @@ set(scrim_public_headers
     scrim/measurements/randomised_response/make_randomised_response.hpp
     scrim/measurements/randomised_response/response_options.hpp
     scrim/measurements/release_keys/make_release_keys.hpp
+    scrim/measurements/release_weighted_keys/make_release_weighted_keys.hpp
+    scrim/measurements/release_weighted_keys/weight_threshold.hpp
     scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp
     scrim/measurements/report_noisy_top_k/price/selection_measure.hpp
     scrim/measurements/report_noisy_top_k/selection.hpp
@@ -161,6 +163,7 @@ set(scrim_public_headers
     scrim/spaces/measures.hpp
     scrim/spaces/metric_concepts.hpp
     scrim/spaces/option_domain.hpp
+    scrim/spaces/person_weight_distance.hpp
     scrim/spaces/record_domain.hpp
     scrim/spaces/renyi_divergence.hpp
     scrim/spaces/row_edits.hpp
@@ -222,4 +225,6 @@ set(scrim_public_headers
     scrim/transformations/sum/make_sum.hpp
     scrim/transformations/sum/row_sum.hpp
     scrim/transformations/sum/sum_bounds.hpp
+    scrim/transformations/weight_by_key/key_weights.hpp
+    scrim/transformations/weight_by_key/make_weight_by_key.hpp
 )

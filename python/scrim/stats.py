@@ -55,8 +55,8 @@ def keys() -> Statistic:
     """Which groups enough persons are in, and nothing else of them: with `group_by(..., keys="found")`.
 
     With `plan(rho=..., delta=...)` a person in t groups weighs less in each of them, by the root of t, and groups are told
-    by their weight: far smaller ones than by counts, where persons are in many. With `plan(epsilon=..., delta=...)` each is
-    told by a coin, as often as is possible.
+    by their weight. So `per_person(groups=...)` may be generous: who is in few groups counts for as much as if all were.
+    With `plan(epsilon=..., delta=...)` each is told by a coin, as often as is possible.
     """
     return make_statistic("keys", None, 1)
 

@@ -39,7 +39,9 @@ class FoundKeys:
     threshold: int | None
     """Which counts reach, with noise; None where there are none."""
     surely: int | None
-    """A group that has so many is told with the plan's confidence."""
+    """A group that has so many is told with the plan's confidence: of those who are in as many groups as they may be."""
+    surely_alone: int | None
+    """The same of persons who are in no other group."""
 
     @property
     def what(self) -> str:
@@ -70,7 +72,7 @@ def find_with_counts(
 
 def find_by_weights(chains: Chains, rho: float, delta: float, confidence: float) -> FoundKeys:
     """A person in t groups weighs W / sqrt(t) in each, and those are told whose weight reaches a threshold, with Gaussian
-    noise: who is in many groups helps each of them less, and all of them together as much."""
+    noise: who is in few groups counts for more than with the same noise on counts."""
     if not chains.has_persons:
         refuse(
             "keys() with rho weighs what persons are in, which needs person= where the table is made: rows_per_person tells "
@@ -83,7 +85,6 @@ def find_by_weights(chains: Chains, rho: float, delta: float, confidence: float)
     def measure(chains: Chains) -> _core.Measurement:
         return chains.from_table(chains.weighed(weight) >> _core.then_release_weighted_keys(scale=scale, threshold=threshold))
 
-    # Of persons who are in as many groups as they may be.
     share = math.isqrt(weight**2 // chains.groups)
     surely = -(-(threshold + math.ceil(Noise("rho").radius(scale, confidence))) // share)
     return _found(chains, PEOPLE, measure, scale, None, surely)
@@ -123,11 +124,18 @@ def _counted(chains: Chains, bounding: Bounding) -> Any:
 
 
 def _found(
-    chains: Chains, bounding: Bounding, make: Callable[[Chains], _core.Measurement], scale: float | None, threshold: int | None, surely: int | None
+    chains: Chains,
+    bounding: Bounding,
+    make: Callable[[Chains], _core.Measurement],
+    scale: float | None,
+    threshold: int | None,
+    surely: int | None,
+    surely_alone: int | None = None,
 ) -> FoundKeys:
     measurement = make(chains)
     cost, delta = measurement.map(chains.d_in)
-    return FoundKeys(bounding, measurement, make, float(cost), float(delta), scale, threshold, surely)
+    alone = surely if surely_alone is None else surely_alone
+    return FoundKeys(bounding, measurement, make, float(cost), float(delta), scale, threshold, surely, alone)
 
 
 def _surely(epsilon: float, delta: float, confidence: float) -> int | None:

@@ -199,7 +199,11 @@ class QueryPlan(Priced, Pictured):
         else:
             told = [f"Groups are told by a coin for each, the likelier the more {found.what} they have"]
         if found.surely is not None:
-            told.append(f"one that has {found.surely} is told with {percent(self.confidence)} confidence")
+            most = self.query.groups or self.query.rows or 1
+            enough = f"that has {found.surely}"
+            if found.surely_alone != found.surely:
+                enough = f"with {found.surely_alone} who are in no other, or {found.surely} who are in {most} each,"
+            told.append(f"one {enough} is told with {percent(self.confidence)} confidence")
         told.append("how many others there are is not told")
         costs = f"Finding them takes {self.budget.currency} {show_cost(found.cost)} and delta {show_cost(found.delta)}"
         second = [] if self.in_found is None else ["what is released of them is read in a second pass over the table"]

@@ -82,7 +82,9 @@ TEST(GaussianTailBound, is_above_the_tail_and_by_less_than_a_step) {
       SCOPED_TRACE(testing::Message() << "scale " << scale << ", distance " << distance);
       const double bound = gaussian_tail_bound(scale, distance);
       EXPECT_GE(static_cast<long double>(bound), gaussian_by_definition(scale, distance));
-      if (scale >= 10 && distance > 0) EXPECT_LT(bound, gaussian_tail(scale, distance - 1));
+      if (scale >= 10 && distance > 0) {
+        EXPECT_LT(bound, gaussian_tail(scale, distance - 1));
+      }
     }
   }
   EXPECT_EQ(gaussian_tail_bound(2000.0, 5000), gaussian_tail(2000.0, 5000));

@@ -34,12 +34,14 @@ std::vector<KeysOfPersons> ways_to_weigh(const PersonWeightDistance& metric,
                                          std::uint32_t persons) {
   std::vector<KeysOfPersons> ways;
   const std::uint64_t square = metric.weight * metric.weight;
-  for (std::uint64_t keys = 1; keys <= metric.groups; ++keys) {
+  std::uint64_t keys = 1;
+  while (keys <= metric.groups) {
     const std::uint64_t weight = weight_in_each(metric.weight, keys);
-    // On to the largest number of keys that get as much each: more keys are worse.
-    keys = std::min(metric.groups, square / (weight * weight));
-    ways.push_back({weight, keys * persons});
-    if (persons > 1) ways.push_back({weight * persons, keys});
+    // The largest number of keys that get as much each: more keys are worse.
+    const std::uint64_t last = std::min(metric.groups, square / (weight * weight));
+    ways.push_back({weight, last * persons});
+    if (persons > 1) ways.push_back({weight * persons, last});
+    keys = last + 1;
   }
   return ways;
 }

@@ -149,6 +149,26 @@ TEST(MakeWeightByKey, shares_out_behind_what_bounding_leaves) {
   }
 }
 
+TEST(MakeWeightByKey, gives_rows_their_weights_in_any_order_and_in_their_own) {
+  const TableValues rows = many_rows(300, 5, 2);
+  TableRows table = test::rows_of(by_name.all_columns().columns(), rows);
+  const std::vector<TableColumn> columns = {{"ward", RowKind::text, false},
+                                            {"weight", RowKind::integer, false}};
+  std::map<std::string, std::uint64_t> sums;
+  const WeightByKey weights{.group = "ward", .groups = 5, .weight = 64};
+  weighed_rows(by_name, weights, true).for_each_result(table.batch(), [&](const Batch& block) {
+    for (const auto& each : test::values_of(block, columns)) {
+      sums[std::get<std::string>(each[0])] +=
+          static_cast<std::uint64_t>(std::get<std::int64_t>(each[1]));
+    }
+  });
+  const auto expected = by_definition(rows, 64);
+  ASSERT_EQ(sums.size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(sums[expected.keys[i]], expected.counts[i]);
+  }
+}
+
 TEST(MakeWeightByKey, merges_to_the_same_weights) {
   const auto weights = weigh<std::string>({.group = "ward", .groups = 3, .weight = 31}, by_name);
   const TableValues rows = many_rows(40, 8, 5);
