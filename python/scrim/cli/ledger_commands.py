@@ -11,7 +11,7 @@ import typer
 from .. import __version__
 from ..sessions.heads import heads_in
 from ..sessions.open_ledger import create_ledger, location_of, open_ledger
-from ..sessions.state import record_head
+from ..sessions.state import make_state_folder, record_head
 from ..sessions.terms import budget_terms, terms_of
 from . import options
 from .delivery import Delivery
@@ -54,6 +54,7 @@ def create(
     """
     terms = budget_terms(epsilon, delta, rho)
     location = location_of(file)
+    make_state_folder()
     made = create_ledger(location, label, terms)
     record_head(made.id, location if "://" not in location else made.location, made.head)
     _show(context.obj, {"head": made.head}, f"Created a ledger of {terms} for {label}\nledger {made.head}", json)
