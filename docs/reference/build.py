@@ -40,6 +40,7 @@ table { border-collapse: collapse; } td, th { border: 1px solid #ddd; padding: .
 NAVIGATION = [
     ("index.html", "Scrim"),
     ("docs/getting-started.html", "Getting started"),
+    ("docs/sessions.html", "Sessions"),
     ("docs/cpp.html", "C++"),
     ("python/scrim.html", "Python reference"),
     ("cpp/html/namespacescrim.html", "C++ reference"),

@@ -10,8 +10,8 @@ import typer
 
 from .. import __version__
 from ..sessions.heads import heads_in
-from ..sessions.open_ledger import create_ledger, location_of, open_ledger
-from ..sessions.state import record_head
+from ..sessions.open_ledger import create_ledger, location_of, open_ledger, place_of
+from ..sessions.state import make_state_folder, record_head
 from ..sessions.terms import budget_terms, terms_of
 from . import options
 from .delivery import Delivery
@@ -54,8 +54,9 @@ def create(
     """
     terms = budget_terms(epsilon, delta, rho)
     location = location_of(file)
+    make_state_folder()
     made = create_ledger(location, label, terms)
-    record_head(made.id, location if "://" not in location else made.location, made.head)
+    record_head(made.id, place_of(location), made.head)
     _show(context.obj, {"head": made.head}, f"Created a ledger of {terms} for {label}\nledger {made.head}", json)
 
 
@@ -129,7 +130,7 @@ def grant(
     location = location_of(file)
     opened = open_ledger(location)
     head = opened.grant(account, **terms.given())  # type: ignore[arg-type]
-    record_head(opened.id, location if "://" not in location else opened.location, head)
+    record_head(opened.id, place_of(location), head)
     _show(context.obj, {"account": account, "head": head}, f"Granted {terms} to {account}\nledger {head}", json)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from typing import Any
+from urllib.parse import urlsplit
 
 from .. import _core
 from .._core import LedgerError
@@ -30,35 +31,34 @@ def open_book(ledger: Any, account: Any, label: str | None, budget: Budget, *, i
             refuse(f"there is no ledger at {location}; give its budget, such as epsilon=3, with which it will be created")
         return MemoryBook(terms), object()
     opened = open_ledger(location, label=label, terms=terms, keeps_heads=not is_dry)
-    return LedgerBook(opened, path, _shown(opened, location), keeps_heads=not is_dry), opened.id
+    return LedgerBook(opened, path, place_of(location), keeps_heads=not is_dry), opened.id
 
 
 def open_ledger(location: str, *, label: str | None = None, terms: Terms | None = None, keeps_heads: bool = True) -> _core.Ledger:
-    """The ledger that is there; a new one if there is none, and a label and a budget are given."""
+    """The ledger that is there; a new one if there is none, a label and a budget are given, and heads are kept."""
     if keeps_heads:
         make_state_folder()
     if _is_url(location) or os.path.lexists(location):
         try:
             opened = _core.Ledger.open(location)
         except LedgerError:
-            if not _is_url(location) or label is None or terms is None:
+            if not _is_url(location) or not keeps_heads or label is None or terms is None:
                 raise
             opened = _created_instead(location, label, terms)
-    elif label is None or terms is None:
+    elif not keeps_heads or label is None or terms is None:
         refuse(f"there is no ledger at {location}; give the budget with which it shall be created, such as epsilon=3, or its place")
     else:
         opened = create_ledger(location, label, terms)
     refuse_disagreement(opened, label, terms)
     refuse_fork(opened)
     if keeps_heads:
-        record_head(opened.id, _shown(opened, location), opened.head)
+        record_head(opened.id, place_of(location), opened.head)
     return opened
 
 
 def create_ledger(location: str, label: str, terms: Terms) -> _core.Ledger:
     """A new ledger, where there was none before."""
-    if not _is_url(location):
-        refuse_missing(location)
+    refuse_missing(place_of(location))
     return _core.Ledger.create(location, unit=UNIT, dataset=label, **terms.given())  # type: ignore[arg-type]
 
 
@@ -100,9 +100,13 @@ def _is_url(location: str) -> bool:
     return location.startswith(("postgresql://", "postgres://"))
 
 
-def _shown(ledger: _core.Ledger, location: str) -> str:
-    """Without a password."""
-    return ledger.location if _is_url(location) else location
+def place_of(location: str) -> str:
+    """As it is written down elsewhere: of a URL the server, the database and the name, without who asks and how."""
+    if not _is_url(location):
+        return location
+    parts = urlsplit(location)
+    port = f":{parts.port}" if parts.port is not None else ""
+    return f"postgresql://{parts.hostname or ''}{port}{parts.path}#{parts.fragment}"
 
 
 def _created_instead(location: str, label: str, terms: Terms) -> _core.Ledger:
