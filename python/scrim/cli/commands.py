@@ -17,6 +17,7 @@ from .help_page import GroupedCommand
 from .output_file import OutputFile
 from .problems import EXIT_USAGE, InputProblem, unwritable
 from .query import offer_query
+from .report import offer_report
 
 app = typer.Typer(
     name="scrim",
@@ -34,6 +35,7 @@ app = typer.Typer(
 
 statistics.offer_all(app)
 offer_query(app)
+offer_report(app)
 offer_accounts(app)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -71,7 +72,8 @@ class QueryRelease(Release):
 
     def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only."""
-        return {**self.plan.to_dict(), "columns": {name: list(map(_plain, cells)) for name, cells in self.columns.items()}}
+        columns = {name: list(map(_plain, cells)) for name, cells in self.columns.items()}
+        return {**self.plan.to_dict(), "types": dict(self.schema), "columns": columns}
 
     def to_csv(self) -> str:
         """The frame as CSV, with a header."""
@@ -107,6 +109,16 @@ class QueryRelease(Release):
         more = f"<div>and {hidden} more rows</div>" if hidden > 0 else ""
         cost = escape(self.plan._summary("spent").strip())
         return f"<div><b>{escape(self._headline())}</b><table><tr>{heads}</tr>{body}</table>{more}<div>{cost}</div></div>"
+
+    def save(self, file: str | os.PathLike[str], *, title: str | None = None) -> None:
+        """Writes the release to a file, whole or not at all: as a report for people who read (`.html`, `.md`, `.pdf`), or as
+        all of its numbers (`.json`, which `scrim report` reads, and `.csv`). A file of that name is replaced.
+
+        A page needs `pip install "scrim[report]"`, PDF a browser such as Chromium. `title` is the page's.
+        """
+        from ..report.save import save_release
+
+        save_release(self, file, title)
 
     def plot(self, statistic: str | None = None) -> Plot:
         """A picture of one statistic, the first unless it is named: it shows in a notebook, and `save_plot` writes it."""
