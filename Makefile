@@ -27,6 +27,8 @@ SANITIZER_PACKAGES := llvm-19
 LINT_PACKAGES  := clang-format-19 clang-tidy-19
 PROOF_PACKAGES := coq ocaml-nox
 DOCS_PACKAGES  := doxygen
+# The browser in which reports are looked at, and a font for it.
+BROWSER_PACKAGES := chromium fonts-liberation
 
 install_packages := @tools/install_packages
 # $(call build,preset[,target])
@@ -72,6 +74,8 @@ test-slow: python ## build and run the slow tests
 	@$(call build,dev,slow_tests)
 	@ctest --preset slow
 	@$(MAKE) --no-print-directory --silent build/peer-frames/installed
+	$(install_packages) $(BROWSER_PACKAGES)
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement python/requirements-browser.txt
 	@$(VENV)/bin/pytest --quiet -m slow
 
 test-asan: ## run the tests under the address and undefined-behaviour sanitizers

@@ -41,6 +41,7 @@ NAVIGATION = [
     ("index.html", "Scrim"),
     ("docs/getting-started.html", "Getting started"),
     ("docs/sessions.html", "Sessions"),
+    ("docs/reports.html", "Reports"),
     ("docs/cpp.html", "C++"),
     ("python/scrim.html", "Python reference"),
     ("cpp/html/namespacescrim.html", "C++ reference"),
@@ -86,7 +87,7 @@ def build_cpp(output: Path) -> None:
 
 def build_python(output: Path) -> None:
     pdoc.render.configure(docformat="markdown", footer_text=f"Scrim {scrim.__version__}")
-    pdoc.pdoc("scrim", "!scrim.accounting", "!scrim.analysis", "!scrim.cli", "!scrim.tables", "!scrim._data", output_directory=output)
+    pdoc.pdoc("scrim", "!scrim.accounting", "!scrim.analysis", "!scrim.cli", "!scrim.report", "!scrim.tables", "!scrim._data", output_directory=output)
     reference = (output / "scrim.html").read_text(encoding="utf-8")
     modules = {name for name in scrim.__all__ if inspect.ismodule(getattr(scrim, name))}  # each has a page of its own
     expect("the Python reference", {f'id="{name}"' for name in set(scrim.__all__) - modules}, reference)

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import dataclass
 from html import escape
 
 from .printable import printable
 
-WIDTH = 520
-LEFT, RIGHT = 120, 420  # of the plots; labels stand on both sides
+
+@dataclass(frozen=True)
+class Measures:
+    """How wide a picture is, and where its plot begins and ends; labels stand on both sides of it."""
+
+    width: float
+    left: float
+    right: float
+
+
+WIDE = Measures(520, 120, 420)
+# For phones, and for one of several pictures side by side.
+NARROW = Measures(320, 92, 244)
+HALF = Measures(252, 76, 196)
+WIDTH, LEFT, RIGHT = WIDE.width, WIDE.left, WIDE.right
 # The page may be white or dark. Text has the colour of the page's text, so only shapes have this one: it
 # stands out against both, which no colour of text could (that needs more contrast than shapes do).
 ACCENT = "#3b8ac4"
@@ -63,16 +77,16 @@ def text_at(x: float, y: float, text: str, anchor: str, bold: bool = False, room
     return f'<text x="{x:.1f}" y="{y:g}" text-anchor="{anchor}"{look}>{escape(text)}</text>'
 
 
-def beside_left(y: float, text: str) -> str:
+def beside_left(y: float, text: str, measures: Measures = WIDE) -> str:
     """A label, smaller or cut where it is long."""
-    room = LEFT - GAP - 2
-    return text_at(LEFT - GAP, y, cut(text, room * FONT_SIZE / _SMALLEST_LABEL), "end", room=room)
+    room = measures.left - GAP - 2
+    return text_at(measures.left - GAP, y, cut(text, room * FONT_SIZE / _SMALLEST_LABEL), "end", room=room)
 
 
-def beside_right(y: float, text: str) -> str:
+def beside_right(y: float, text: str, measures: Measures = WIDE) -> str:
     """A number, in small digits where it is long, but never cut."""
-    room = WIDTH - RIGHT - GAP - 2
-    return text_at(RIGHT + GAP, y, text, "start", room=room)
+    room = measures.width - measures.right - GAP - 2
+    return text_at(measures.right + GAP, y, text, "start", room=room)
 
 
 def stroke(x: float, upper: float, lower: float, width: int, opacity: float) -> str:
@@ -82,9 +96,14 @@ def stroke(x: float, upper: float, lower: float, width: int, opacity: float) -> 
     )
 
 
-def base_line(y: float) -> str:
+def base_line(y: float, measures: Measures = WIDE) -> str:
     """From the left end of a plot to the right one."""
-    return f'<line x1="{LEFT}" y1="{y:g}" x2="{RIGHT}" y2="{y:g}" stroke="currentColor" stroke-opacity="{FAINT}"/>'
+    return span_line(measures.left, measures.right, y)
+
+
+def span_line(left: float, right: float, y: float) -> str:
+    """A thin line across, such as the one that holds an exact number."""
+    return f'<line x1="{left:.1f}" y1="{y:g}" x2="{right:.1f}" y2="{y:g}" stroke="currentColor" stroke-opacity="{FAINT}"/>'
 
 
 def bar(x: float, y: float, width: float, height: float) -> str:

@@ -32,20 +32,24 @@ class Picture:
     shapes: str
     height: float
     caption: str
+    width: float = WIDTH
 
-    def html(self) -> str:
-        """For a notebook, in the colour of its text."""
+    def inline(self) -> str:
+        """The shapes alone, for a page that says the rest itself, in the colour of its text."""
         title = escape(printable(self.title))
-        svg = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{self.height:g}" '
-            f'viewBox="0 0 {WIDTH} {self.height:g}" font-family="sans-serif" font-size="{FONT_SIZE}" '
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width:g}" height="{self.height:g}" '
+            f'viewBox="0 0 {self.width:g} {self.height:g}" font-family="sans-serif" font-size="{FONT_SIZE}" '
             f'fill="currentColor" role="img" aria-label="{title}">'
             f"{self.shapes}</svg>"
         )
+
+    def html(self) -> str:
+        """For a notebook, in the colour of its text."""
         return (
-            f'<div style="max-width:{WIDTH}px;font-family:sans-serif">'
-            f"<div><b>{title}</b></div>"
-            f'<div style="font-size:12px">{escape(self.cost)}</div>{svg}'
+            f'<div style="max-width:{self.width:g}px;font-family:sans-serif">'
+            f"<div><b>{escape(printable(self.title))}</b></div>"
+            f'<div style="font-size:12px">{escape(self.cost)}</div>{self.inline()}'
             f'<div style="font-size:11px;opacity:.75">{escape(self.caption)}</div></div>'
         )
 

@@ -32,7 +32,7 @@ class Pictured:
         if not isinstance(path, str):
             refuse(f"file is {shown(file)}; give a name that is a text")
         check_plot_file(path, "file")
-        _replace(path, plot_bytes(self._picture(), path))
+        replace_file(path, plot_bytes(self._picture(), path))
 
 
 def is_png(path: str) -> bool:
@@ -67,7 +67,8 @@ def _rasterised(svg: str) -> bytes:
     return bytes(rasteriser.svg_to_bytes(svg_string=svg, zoom=PNG_ZOOM))
 
 
-def _replace(path: str, data: bytes) -> None:
+def replace_file(path: str, data: bytes) -> None:
+    """Writes a file whole or not at all; one of that name is replaced."""
     path = os.path.realpath(path)  # a link stays a link
     folder, name = os.path.split(path)
     temporary = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(8)}")

@@ -14,5 +14,6 @@ def is_printable(character: str) -> bool:
 
 def printable(text: str, encoding: str = "utf-8") -> str:
     """With what a terminal would obey, or the encoding cannot say, written as \\x1b."""
-    shown = "".join(c if is_printable(c) else c.encode("unicode_escape").decode() for c in text)
+    # Nearly every text is printable as it is, and reports have thousands of them.
+    shown = text if text.isprintable() else "".join(c if is_printable(c) else c.encode("unicode_escape").decode() for c in text)
     return shown.encode(encoding, "backslashreplace").decode(encoding)

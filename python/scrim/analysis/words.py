@@ -11,6 +11,9 @@ from .rounding import show_cost, show_factor
 if TYPE_CHECKING:
     from .budget import Priced
 
+# A number of more digits has its thousands apart.
+_DIGITS_TOGETHER = 4
+
 _NAMED = {
     Fraction(0): "minimum",
     Fraction(1, 4): "first quartile",
@@ -64,6 +67,14 @@ def show_value(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.10g}"
     return str(value)
+
+
+def show_number(value: int | float, digits: int = 6) -> str:
+    """A released number as people read it: integers in full, floats to some digits, thousands apart where they are many."""
+    shown = f"{value:.{digits}g}" if isinstance(value, float) else str(value)
+    whole, point, rest = shown.partition(".")
+    is_long = "e" not in shown and len(whole.lstrip("-")) > _DIGITS_TOGETHER and whole.lstrip("-").isdigit()
+    return f"{int(whole):,}{point}{rest}" if is_long else shown
 
 
 def show_amount(amount: float) -> str:

@@ -18,6 +18,7 @@ from .ledger_commands import offer_ledgers
 from .output_file import OutputFile
 from .problems import EXIT_USAGE, InputProblem, unwritable
 from .query import offer_query
+from .report import offer_report
 from .study_commands import offer_studies
 
 app = typer.Typer(
@@ -39,6 +40,7 @@ statistics.offer_all(app)
 offer_query(app)
 offer_studies(app)
 offer_ledgers(app)
+offer_report(app)
 offer_accounts(app)
 
 

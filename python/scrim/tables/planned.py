@@ -89,9 +89,12 @@ class Planned:
         told = {
             "name": self.name,
             "statistic": str(self.statistic),
+            **({} if self.statistic.column is None else {"column": self.statistic.column}),
             "cost": self.cost,
             "mechanism": self.mechanism,
             "scales": self.scales,
+            "accuracy": self.accuracy(),
+            "columns": [name for name, _ in self.columns()],
         }
         if self.depends_on_rows:
             return {**told, "errors": {str(rows): -down(-self.error(rows)) for rows in SIZES}}
@@ -149,6 +152,8 @@ class PlannedKeys(Planned):
             "cost": self.cost,
             "mechanism": self.mechanism,
             "scales": self.scales,
+            "accuracy": self.accuracy(),
+            "columns": [],
         }
 
 

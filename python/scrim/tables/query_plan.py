@@ -296,6 +296,18 @@ class QueryPlan(Priced, Pictured):
             **({} if self.threshold is None else {"threshold": self.threshold}),
             "statistics": [planned.to_dict() for planned in self.statistics],
             "digest": self.digest,
+            "words": self._words(),
+        }
+
+    def _words(self) -> dict[str, Any]:
+        """How a plan is told to people, for whoever tells it without having the plan."""
+        return {
+            "what": self._what(),
+            "price": self.price_shown,
+            "unit": self._unit(),
+            "meaning": meaning_of_cost(self, self.query.table.rows_per_person),
+            "groups": self.statements_about_groups(),
+            "accuracy": self.accuracy_statement(),
         }
 
     def _found_to_dict(self, found: FoundKeys) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -76,8 +77,11 @@ class QueryRelease(Release):
         """What `--json` prints: numbers and texts only. Where there are several frames, each with its statistics."""
         told = {**self.plan.to_dict(), **({} if self.ledger is None else {"ledger": self.ledger})}
         if not self.others:
-            return {**told, "columns": self.all_frames[0].to_dict()}
-        frames = [{"statistics": list(frame.statistics), "columns": frame.to_dict()} for frame in self.all_frames]
+            return {**told, "types": dict(self.schema), "columns": self.all_frames[0].to_dict()}
+        frames = [
+            {"statistics": list(frame.statistics), "types": dict(frame.schema), "columns": frame.to_dict()}
+            for frame in self.all_frames
+        ]
         return {**told, "frames": frames}
 
     def to_csv(self) -> str:
@@ -115,6 +119,16 @@ class QueryRelease(Release):
         where = "" if self.ledger is None else f"; ledger {self.ledger}"
         cost = escape(self.plan._summary("spent").strip() + where)
         return f"<div><b>{escape(self._headline())}</b>{frames}<div>{cost}</div></div>"
+
+    def save(self, file: str | os.PathLike[str], *, title: str | None = None) -> None:
+        """Writes the release to a file, whole or not at all: as a report for people who read (`.html`, `.md`, `.pdf`), or as
+        all of its numbers (`.json`, which `scrim report` reads, and `.csv`). A file of that name is replaced.
+
+        A page needs `pip install "scrim[report]"`, PDF a browser such as Chromium. `title` is the page's.
+        """
+        from ..report.save import save_release
+
+        save_release(self, file, title)
 
     def plot(self, statistic: str | None = None) -> Plot:
         """A picture of one statistic, the first unless it is named: it shows in a notebook, and `save_plot` writes it."""

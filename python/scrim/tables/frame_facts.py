@@ -1,0 +1,236 @@
+"""What a release of a query tells, read from its public fields (`to_dict`, `--json`): all that is drawn or reported of it.
+
+A release in memory and one that was saved are told by the same fields, so that a notebook, a file and a report cannot
+differ.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..analysis.refuse import refuse
+from .canonical import digest_of
+
+INNER = ("bin", "rank")
+"""Columns by which a group has several rows."""
+
+
+@dataclass(frozen=True)
+class StatisticFacts:
+    """Of one statistic: what was asked for, what it cost and how far off it is."""
+
+    name: str
+    text: str
+    """As it was asked for, such as "mean(cost, share=3)"."""
+    column: str | None
+    """Of which; None of whole rows."""
+    cost: float
+    mechanism: str
+    scales: Mapping[str, float]
+    accuracy: tuple[str, ...]
+    """In words."""
+    columns: tuple[str, ...]
+
+    @property
+    def kind(self) -> str:
+        """Such as "mean"."""
+        return self.text.partition("(")[0]
+
+    @property
+    def inner(self) -> str | None:
+        """The column that tells the rows of one group apart, if there are several."""
+        return next((name for name in self.columns if name in INNER), None)
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The columns that hold what was released, without the ends of intervals."""
+        ends = {f"{name}{end}" for name in self.columns for end in ("_low", "_high")}
+        return tuple(name for name in self.columns if name not in INNER and name not in ends)
+
+    def ends(self, column: str) -> tuple[str, str] | None:
+        """The columns that hold the ends of the noise interval of this one."""
+        low, high = f"{column}_low", f"{column}_high"
+        return (low, high) if low in self.columns else None
+
+
+@dataclass(frozen=True)
+class Cells:
+    """One frame of a release."""
+
+    statistics: tuple[str, ...]
+    """The names of those that are in it."""
+    columns: Mapping[str, list[Any]]
+    types: Mapping[str, str]
+
+    @property
+    def rows(self) -> int:
+        return len(next(iter(self.columns.values()), []))
+
+
+@dataclass(frozen=True)
+class FrameFacts:
+    """Of one release."""
+
+    statistics: tuple[StatisticFacts, ...]
+    frames: tuple[Cells, ...]
+    group_by: tuple[str, ...]
+    where: tuple[str, ...]
+    currency: str
+    """What the statistics' costs are in: "epsilon" or "rho"."""
+    epsilon: float | None
+    delta: float | None
+    rho: float | None
+    threshold: int | None
+    confidence: float
+    plan_digest: str
+    words: Mapping[str, Any]
+    file: str | None = None
+    """Where the rows came from, if that is told."""
+    version: str | None = None
+    ledger: str | None = None
+    """Where it stands in the ledger that it was paid from."""
+
+    @property
+    def rows(self) -> int:
+        """Of all frames."""
+        return sum(frame.rows for frame in self.frames)
+
+    @property
+    def columns(self) -> Mapping[str, list[Any]]:
+        """Of the first frame."""
+        return self.frames[0].columns
+
+    @property
+    def types(self) -> Mapping[str, str]:
+        """Of the first frame."""
+        return self.frames[0].types
+
+    def of(self, statistic: StatisticFacts) -> FrameFacts:
+        """The same with no other frame than the one that it is in."""
+        return replace(self, frames=tuple(frame for frame in self.frames if statistic.name in frame.statistics))
+
+    @property
+    def release_digest(self) -> str:
+        """SHA-256 of the plan's digest and of all that was released: of the same numbers it is the same, whatever file
+        they are in."""
+        frames = [{name: [_plain(cell) for cell in cells] for name, cells in each.columns.items()} for each in self.frames]
+        return digest_of({"plan": self.plan_digest, "frames": frames})
+
+    def statistic(self, name: str) -> StatisticFacts:
+        """The one of this name."""
+        (found,) = [each for each in self.statistics if each.name == name]
+        return found
+
+
+def read_fields(fields: Any, whose: str) -> FrameFacts:
+    """The facts in what `to_dict` gave, or `--json` printed; `whose` says where it comes from, for errors."""
+    if not isinstance(fields, dict) or "query" not in fields:
+        refuse(f"{whose} is no release; give what release.save('release.json') or scrim query --json wrote")
+    if fields["query"] != "query":
+        refuse(f"{whose} is a release of one statistic; give a release of a query, which scrim query --json writes")
+    if fields.get("released") is False or not {"columns", "frames"} & fields.keys():
+        refuse(f"{whose} is a plan, of which nothing was released; give what was released, without --dry-run")
+    try:
+        return _facts(fields)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        refuse(f"{whose} was changed, or written by another version; give what release.save('release.json') wrote")
+
+
+def _facts(fields: dict[str, Any]) -> FrameFacts:
+    statistics = tuple(
+        StatisticFacts(
+            _certainly_text(each["name"]),
+            _certainly_text(each["statistic"]),
+            _text(each.get("column")),
+            float(each["cost"]),
+            _certainly_text(each["mechanism"]),
+            {name: float(scale) for name, scale in each["scales"].items()},
+            tuple(map(_certainly_text, each["accuracy"])),
+            tuple(map(_certainly_text, each["columns"])),
+        )
+        for each in fields["statistics"]
+    )
+    # Where there is one frame, its fields are those of the release.
+    told = fields.get("frames") or [{**fields, "statistics": [each.name for each in statistics]}]
+    frames = tuple(_cells(each, fields["group_by"], statistics) for each in told)
+    if sorted(name for frame in frames for name in frame.statistics) != sorted(each.name for each in statistics):
+        raise ValueError
+    return FrameFacts(
+        statistics,
+        frames,
+        tuple(fields["group_by"]),
+        tuple(fields["where"]),
+        "rho" if "rho" in fields else "epsilon",
+        _amount(fields.get("epsilon")),
+        _amount(fields.get("delta")),
+        _amount(fields.get("rho")),
+        fields.get("threshold"),
+        _confidence(fields["confidence"]),
+        _digest(fields["digest"]),
+        _words(fields["words"]),
+        _text(fields.get("file")),
+        _text(fields.get("scrim")),
+        _text(fields.get("ledger")),
+    )
+
+
+def _cells(told: Any, group_by: list[str], statistics: tuple[StatisticFacts, ...]) -> Cells:
+    types = dict(told["types"])
+    columns = {name: [_cell(cell, types[name]) for cell in cells] for name, cells in told["columns"].items()}
+    names = tuple(map(_certainly_text, told["statistics"]))
+    named = [*group_by, *(name for each in statistics if each.name in names for name in each.columns)]
+    if set(named) != set(columns) or len({len(cells) for cells in columns.values()}) != 1:
+        raise ValueError
+    return Cells(names, columns, types)
+
+
+_KINDS: dict[str, tuple[type, ...]] = {"int": (int,), "float": (float, int), "str": (str,), "bool": (bool,)}
+
+
+def _cell(cell: Any, kind: str) -> Any:
+    if kind == "date":
+        return datetime.date.fromisoformat(cell)
+    if type(cell) not in _KINDS[kind] or isinstance(cell, bool) != (kind == "bool"):
+        raise ValueError
+    return float(cell) if kind == "float" else cell
+
+
+def _amount(value: Any) -> float | None:
+    return None if value is None else float(value)
+
+
+def _confidence(value: Any) -> float:
+    if not isinstance(value, float) or not 0 < value < 1:
+        raise ValueError
+    return value
+
+
+def _digest(value: Any) -> str:
+    if not isinstance(value, str) or not re.fullmatch("[0-9a-f]{64}", value):
+        raise ValueError
+    return value
+
+
+def _words(told: Any) -> dict[str, Any]:
+    words: dict[str, Any] = {name: _certainly_text(told[name]) for name in ("what", "price", "unit", "meaning", "accuracy")}
+    return {**words, "groups": tuple(map(_certainly_text, told["groups"]))}
+
+
+def _certainly_text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _text(value: Any) -> str | None:
+    return None if value is None else str(value)
+
+
+def _plain(cell: Any) -> Any:
+    if isinstance(cell, float):
+        return repr(cell)  # JSON has no infinities, and one text for one double
+    return cell.isoformat() if isinstance(cell, datetime.date) else cell

@@ -1,0 +1,311 @@
+"""Reports: what they say, what they never say, and that names in them are text."""
+
+from __future__ import annotations
+
+import html.parser
+import json
+import math
+import re
+import time
+from fractions import Fraction
+
+import pytest
+import scrim
+from scrim import stats
+from scrim.analysis.shown_numbers import decimals_of, shown_interval, shown_value
+from scrim.report import BudgetFacts, Named, Spending, budget_section, make_report, report_bytes
+from scrim.report.markdown import plain
+from scrim.report.person_words import best_guess, promise_of
+from scrim.tables.frame_facts import read_fields
+
+from releases_to_report import EVIL, hostile, shapes, thousand, thousand_histograms
+from table_of_visits import visit_table
+
+SHAPES = sorted(shapes())
+
+
+def facts_of(name):
+    return read_fields(shapes()[name], name)
+
+
+def report_of(*fields, title=None, further=()):
+    named = [Named(f"release {i}", read_fields(each, "it")) for i, each in enumerate(fields)]
+    return make_report(named, title=title, further=further)
+
+
+def page_of(*fields, **terms):
+    return report_bytes(report_of(*fields, **terms), "html").decode()
+
+
+class Outline(html.parser.HTMLParser):
+    """Elements and texts of a page, by a parser that is not ours."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tags, self.attributes, self.texts = [], [], []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        if data.strip():
+            self.texts.append(data)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_every_number_is_on_the_page_as_text(name):
+    fields = shapes()[name]
+    text = " ".join(Outline(page_of(fields)).texts)
+    facts = facts_of(name)
+    for statistic in facts.statistics:
+        assert statistic.name in text and statistic.text in text
+        for column in statistic.values:
+            if facts.types[column] in ("int", "str"):
+                for cell in facts.columns[column]:
+                    assert (f"{cell:,}" if isinstance(cell, int) and abs(cell) >= 10_000 else str(cell)) in text
+    assert fields["digest"] in text and facts.release_digest in text
+    assert fields["words"]["price"] in text and fields["words"]["unit"] in text
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_the_page_loads_nothing_and_runs_nothing(name):
+    outline = Outline(page_of(shapes()[name]))
+    assert not {"script", "link", "iframe", "object", "embed", "img", "form", "base"} & set(outline.tags)
+    for _tag, attributes in outline.attributes:
+        assert not any(each.startswith("on") or each == "style" for each in attributes)
+        assert all(value.startswith("#") for each, value in attributes.items() if each in ("href", "src", "xlink:href"))
+    (policy,) = [each["content"] for tag, each in outline.attributes if tag == "meta" and "http-equiv" in each]
+    assert policy.startswith("default-src 'none'; style-src 'sha256-")
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_the_page_can_be_read_aloud(name):
+    outline = Outline(page_of(shapes()[name]))
+    levels = [int(tag[1]) for tag in outline.tags if re.fullmatch("h[1-6]", tag)]
+    assert levels[0] == 1 and levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False))
+    assert outline.tags.count("caption") == outline.tags.count("table")
+    for tag, attributes in outline.attributes:
+        if tag == "svg":
+            assert attributes["role"] == "img" and attributes["aria-label"]
+        if tag == "th":
+            assert attributes["scope"] in ("col", "row")
+    ids = [each["id"] for _, each in outline.attributes if "id" in each]
+    assert len(ids) == len(set(ids))
+    named = [each["aria-labelledby"] for _, each in outline.attributes if "aria-labelledby" in each]
+    assert set(named) <= set(ids)
+
+
+def test_hostile_names_are_text():
+    page = page_of(hostile())
+    outline = Outline(page)
+    assert not {"script", "img", "i", "b", "u"} & set(outline.tags)
+    assert all(not key.startswith("on") for _, attributes in outline.attributes for key in attributes)
+    text = "".join(outline.texts)
+    assert EVIL[0] in text and EVIL[1] in text and "{{ 7 * 7 }}" in text
+    assert "\\u202eright to left" in text  # shown, not obeyed
+    assert not re.search("[\u202a-\u202e\u2066-\u2069\x00\x1b\u2028]", page)
+
+
+def test_hostile_names_are_text_in_markdown():
+    text = report_bytes(report_of(hostile()), "md").decode()
+    assert "<script" not in text.replace("\\<script", "")
+    assert "| a |" not in text  # no cell can end its column
+    assert not re.search(r"(?<!\\)\]\(", text) and "://" not in text
+    rows = [line for line in text.splitlines() if line.startswith("| \\<script")]
+    assert rows and all(len(re.findall(r"(?<!\\)\|", row)) in (3, 4) for row in rows)
+
+
+def test_signs_of_markdown_are_escaped():
+    assert plain("a|b*c_d`e<f>[g](h)") == r"a\|b\*c\_d\`e\<f\>\[g\](h)"
+
+
+def test_what_is_below_a_threshold_is_neither_named_nor_counted():
+    """Two releases whose data differ in groups that are below it, and that told the same, have the same page."""
+    fields = shapes()["found"]
+    page = page_of(fields)
+    assert f"have {fields['threshold']} or more, with noise" in page
+    # The page is a function of what was released: there is nothing else it could tell.
+    assert page == page_of(json.loads(json.dumps(fields)))
+    empty = page_of(shapes()["none found"])
+    assert "No group has enough to be told." in empty
+
+
+def test_a_saved_release_makes_the_same_report(tmp_path):
+    release = visit_table().per_person(rows=3, groups=1).group_by("day", keys=["2026-01-01", "2026-01-02", "2026-02-01"]).agg(
+        n=stats.count(), c=stats.mean("cost")
+    ).plan(epsilon=1).release()  # fmt: skip
+    release.save(tmp_path / "x.json")
+    release.save(tmp_path / "x.html", title="Days")
+    release.save(tmp_path / "x.md")
+    release.save(tmp_path / "x.csv")
+    saved = json.loads((tmp_path / "x.json").read_text())
+    facts = read_fields(saved, "it")
+    assert (tmp_path / "x.html").read_bytes() == report_bytes(make_report([Named("release", facts)], title="Days"), "html")
+    assert (tmp_path / "x.csv").read_text() == release.to_csv()
+    assert facts.columns["day"][0].isoformat() == "2026-01-01"
+    assert facts.columns["c"] == release["c"]
+
+
+def test_a_digest_changes_with_any_number():
+    fields = shapes()["by group"]
+    original = read_fields(fields, "it").release_digest
+    changed = json.loads(json.dumps(fields))
+    changed["columns"]["n"][0] += 1
+    assert read_fields(changed, "it").release_digest != original
+    nudged = json.loads(json.dumps(fields))
+    nudged["columns"]["cost"][0] = math.nextafter(nudged["columns"]["cost"][0], math.inf)
+    assert read_fields(nudged, "it").release_digest != original
+
+
+BAD = {
+    "no object": [1, 2],
+    "another thing": {"answer": 42},
+    "one statistic": {"query": "mean", "value": 1.0},
+    "a plan": {"query": "query", "released": False},
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_is_no_release_is_refused(name):
+    with pytest.raises(scrim.InvalidArgumentError, match="^it .*; give "):
+        read_fields(BAD[name], "it")
+
+
+@pytest.mark.parametrize("field", ["types", "columns", "statistics", "words", "digest", "group_by", "confidence"])
+@pytest.mark.parametrize("value", [None, 3, "text", [], {}, {"n": None}])
+def test_a_changed_release_is_refused(field, value):
+    fields = {**shapes()["by group"], field: value}
+    with pytest.raises(scrim.InvalidArgumentError, match="give"):
+        read_fields(fields, "it")
+    with pytest.raises(scrim.InvalidArgumentError, match="give"):
+        read_fields({key: each for key, each in fields.items() if key != field}, "it")
+
+
+def test_what_cannot_be_saved_says_what_can():
+    release = visit_table().per_person(rows=3).agg(n=stats.count()).plan(epsilon=1).release()
+    with pytest.raises(scrim.InvalidArgumentError, match=r"ends in \.html, \.md, \.pdf, \.json or \.csv"):
+        release.save("report.docx")
+    with pytest.raises(scrim.InvalidArgumentError, match="title is 'x'"):
+        release.save("release.csv", title="x")
+
+
+@pytest.mark.parametrize("fields", [thousand, thousand_histograms], ids=["statistics", "histograms"])
+def test_a_thousand_groups_are_quick_and_small(fields):
+    made = fields()
+    report_bytes(report_of(shapes()["found"]), "html")  # the template is compiled once
+    started = time.process_time()
+    page = report_bytes(report_of(made), "html")
+    assert time.process_time() - started < 2
+    assert len(page) < 3_000_000
+    (first, *_) = made["columns"].values()
+    assert all(str(each) in page.decode() for each in set(first))
+
+
+def test_numbers_are_shown_to_a_hundredth_of_their_interval():
+    assert decimals_of([(440.96, 545.6)]) == 0 or decimals_of([(440.96, 545.6)]) == 1
+    assert decimals_of([(0.0, 1.0)]) == 2
+    assert decimals_of([(0.0, 0.001)]) == 5
+    assert decimals_of([(0.0, 1e9)]) == 0
+    assert shown_value(39257.79937, 1) == "39,257.8"
+    assert shown_value(-0.001, 1) == "0.0"
+    assert shown_value(12345, None) == "12,345"
+
+
+def test_intervals_are_rounded_outwards():
+    assert shown_interval(1.26, 2.31, 1) == "1.2 to 2.4"
+    assert shown_interval(-1.26, -1.21, 1) == "-1.3 to -1.2"
+    assert shown_interval(3, 10_000, None) == "3 to 10,000"
+    for low, high in [(0.1, 0.3), (1e-9, 1e9), (-math.pi, math.pi)]:
+        for decimals in (0, 1, 7):
+            left, right = (Fraction(end.replace(",", "")) for end in shown_interval(low, high, decimals).split(" to "))
+            assert left <= Fraction(low) and right >= Fraction(high)
+
+
+def test_the_promise_to_a_person():
+    assert best_guess(0.0, 0.0, None) == 0.5
+    assert best_guess(math.log(3), 0.0, None) == pytest.approx(0.75)
+    assert best_guess(0.0, 1.0, None) == 1.0
+    assert best_guess(None, 0.0, 0.0) == 0.5
+    assert best_guess(None, 0.0, 0.5) == pytest.approx(0.75)
+    assert best_guess(10_000.0, 0.0, None) == 1.0
+
+
+def test_a_guess_that_rho_bounds_covers_gaussian_noise():
+    """Of one number with Gaussian noise the best guess is known: Phi(1 / (2 sigma))."""
+    for sigma in (0.5, 1.0, 3.0, 20.0):
+        exact = 0.5 * (1 + math.erf(1 / (2 * sigma) / math.sqrt(2)))
+        assert exact <= best_guess(None, 0.0, 1 / (2 * sigma**2))
+
+
+def test_promises_add_up_in_one_currency_only():
+    pure, approximate, rho = (facts_of(name) for name in ("histogram", "found", "one group"))
+    assert promise_of([pure, pure])[:2] == (2.0, 0.0)
+    assert promise_of([pure, approximate])[:2] == (3.0, 1e-6)
+    assert promise_of([rho])[2] == rho.rho
+    assert promise_of([pure, rho]) == (None, 0.0, None)
+    assert "do not add up" in page_of(shapes()["histogram"], shapes()["one group"])
+    assert "counted together" in page_of(shapes()["histogram"], shapes()["found"])
+
+
+def test_a_large_budget_is_called_weak():
+    weak = visit_table().per_person(rows=3).agg(n=stats.count()).plan(epsilon=20).release().to_dict()
+    page = page_of(weak)
+    assert "but little of it" in page and "Nobody can tell" not in page
+    assert "Nobody can tell" in page_of(shapes()["histogram"])
+
+
+def test_the_budget_of_a_ledger_is_a_section():
+    facts = BudgetFacts("epsilon", Fraction(3), (Spending("first", Fraction(1, 2)), Spending("<b>second</b>", Fraction(1, 3))))
+    assert facts.spent == Fraction(5, 6) and facts.left == (Fraction(5, 2), Fraction(13, 6))
+    page = page_of(shapes()["by group"], further=[budget_section(facts)])
+    text = " ".join(Outline(page).texts)
+    assert "What was spent of the budget" in text and "<b>second</b>" in text and "2.5" in text
+    assert "b" not in Outline(page).tags
+    nothing = budget_section(BudgetFacts("rho", Fraction(0), ()))
+    assert "0 releases" in page_of(shapes()["by group"], further=[nothing])
+
+
+def test_the_shell_makes_reports(command_line, tmp_path):
+    (tmp_path / "a.json").write_text(json.dumps(shapes()["by group"]))
+    (tmp_path / "b.json").write_text(json.dumps(shapes()["days"]))
+    done = command_line("report", "a.json", "b.json", "--output", "both.html", "--title", "Two of them")
+    assert (done.returncode, done.stdout) == (0, "wrote both.html\n"), done.stderr
+    page = (tmp_path / "both.html").read_text()
+    assert "<h1>Two of them</h1>" in page and page.count("<h3") > 4
+    done = command_line("report", "a.json", "--format", "md")
+    assert done.stdout.startswith("# Private n, cost and age by region")
+    done = command_line("report", "-", stdin=json.dumps(shapes()["top"]).encode())
+    assert done.stdout.startswith("<!doctype html>")
+    done = command_line("report", "a.json", "--digests")
+    assert done.stdout.split()[:2] == ["plan", shapes()["by group"]["digest"]]
+    assert facts_of("by group").release_digest in done.stdout
+
+
+BAD_CALLS = {
+    "no file": (["none.json"], 1, "none.json cannot be read"),
+    "no JSON": (["text"], 1, "is no JSON"),
+    "a plan": (["plan.json"], 2, "is a plan, of which nothing was released"),
+    "another ending": (["a.json", "--output", "x.docx"], 2, ".html, .md or .pdf"),
+    "another format": (["a.json", "--format", "docx"], 2, "html, md or pdf"),
+    "pdf on the screen": (["a.json", "--format", "pdf"], 2, "--output"),
+    "the input itself": (["a.json", "--format", "md", "--output", "a.json"], 2, "which is read too"),
+    "digests and a file": (["a.json", "--digests", "--output", "x.html"], 2, "leave out"),
+    "standard input twice": (["-", "-"], 2, "given twice"),
+    "an empty title": (["a.json", "--title", " "], 2, "--title is empty"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_CALLS)
+def test_the_shell_refuses(command_line, tmp_path, name):
+    arguments, status, words = BAD_CALLS[name]
+    (tmp_path / "a.json").write_text(json.dumps(shapes()["by group"]))
+    (tmp_path / "plan.json").write_text('{"query": "query", "released": false}')
+    (tmp_path / "text").write_text("not json")
+    done = command_line("report", *arguments)
+    assert (done.returncode, done.stdout) == (status, "")
+    assert words in " ".join(done.stderr.split())
+    assert not (tmp_path / "x.html").exists()
