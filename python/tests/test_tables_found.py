@@ -108,14 +108,14 @@ def test_both_parts_are_priced_beforehand_whatever_is_found(visits, rows, groups
     limits = {"rows": rows} if groups is None else {"rows": rows, "groups": groups}
     query = visits.per_person(**limits).group_by("ward", "day", keys="found")
     plan = query.agg(cost=stats.mean("cost"), m=stats.median("age"), n=stats.count_people(share=2)).plan(epsilon=epsilon, delta=1e-9)
-    assert Fraction(plan.found.cost) + Fraction(plan.in_found.price[0]) <= Fraction(plan.budget.amount)
-    assert Fraction(plan.found.delta) + Fraction(plan.in_found.price[1]) <= Fraction(plan.delta)
+    assert Fraction(plan.found.cost) + Fraction(float(plan.in_found.loss[0])) <= Fraction(plan.budget.amount)
+    assert Fraction(plan.found.delta) + Fraction(float(plan.in_found.loss[1])) <= Fraction(plan.delta)
     assert plan.cost == pytest.approx(epsilon, rel=1e-9)
     assert plan.found.cost == pytest.approx(epsilon / 2)
     for number in (1, 2, 3, 5, 300):
         keys = tuple((f"w{each}", datetime.date(2026, 1, 1)) for each in range(number))
         later = plan.in_found.measure(Keys(("ward", "day"), keys), False)
-        assert tuple(map(float, later.map(1))) == plan.in_found.price
+        assert tuple(map(float, later.map(1))) == plan.in_found.loss
 
 
 def test_a_second_part_that_costs_more_than_was_planned_is_refused(visits):
@@ -157,7 +157,7 @@ def test_many_groups_of_a_person_are_cheaper_with_gaussian_noise(visits):
     query = visits.per_person(rows=1, groups=100).group_by("day", keys="found").agg(c=stats.sum("cost"))
     plan = query.plan(epsilon=1, delta=1e-6)
     assert plan.statistics[0].mechanism == "discrete Gaussian noise"
-    assert Fraction(plan.found.delta) + Fraction(plan.in_found.price[1]) <= Fraction(1e-6)
+    assert Fraction(plan.found.delta) + Fraction(float(plan.in_found.loss[1])) <= Fraction(1e-6)
     assert plan.to_dict()["found"]["by"] == "people"
     few = visits.per_person(rows=1, groups=1).group_by("day", keys="found").agg(c=stats.sum("cost"))
     assert few.plan(epsilon=1, delta=1e-6).statistics[0].mechanism == "discrete Laplace noise"

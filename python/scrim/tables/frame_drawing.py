@@ -155,6 +155,8 @@ def _names(points: Sequence[Point], measures: Measures, top: float) -> Drawn:
 
 
 def _named(point: Point) -> str:
+    if not point.values:
+        return point.label
     value = show_value(point.values[0])
     return point.label if point.label.endswith(value) else f"{point.label}: {value}"
 
