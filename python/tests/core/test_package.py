@@ -104,7 +104,7 @@ def test_releases_differ():
     assert len({noisy([1.0]) for _ in range(50)}) > 10
 
 
-LIBRARIES = {"GMP": "libgmp-dev", "MPFR": "libmpfr-dev", "OpenSSL": "libssl-dev", "fmt": "libfmt-dev", "hwy": "libhwy-dev"}
+LIBRARIES = {"GMP": "libgmp-dev", "MPFR": "libmpfr-dev", "OpenSSL": "libssl-dev", "fmt": "libfmt-dev", "hwy": "libhwy-dev", "SQLite3": "libsqlite3-dev", "PostgreSQL": "libpq-dev"}
 
 
 @pytest.mark.parametrize("library, debian_package", LIBRARIES.items())
