@@ -105,6 +105,9 @@ def test_a_source_that_can_fail_on_data_is_paid_for_first():
 
 def test_several_queries_share_the_budget_or_none_is_released(visits):
     session = scrim.Session(visits, epsilon=1)
+    with pytest.raises(scrim.BudgetError, match="together they cost epsilon 1.2"):  # though the first alone fits
+        session.plan([counting(visits), counting(visits, rows=2)], epsilon="1.2").release()
+    assert session.spent == 0
     queries = [counting(visits), counting(visits, rows=2)]
     plans = session.plan(queries, epsilon=1, shares=[2, "1"])
     assert [plan.price for plan in plans] == [Fraction(2, 3), Fraction(1, 3)]
