@@ -298,3 +298,30 @@ def test_stored_releases_are_rebuilt_exactly(visits):
         except scrim.BadStateError:
             continue
         assert read != release  # a digit, which only the ledger's hash tells
+
+
+@pytest.mark.parametrize(
+    ("ending", "column", "is_first"),
+    [("csv", "cost", False), ("csv", "ward", False), ("parquet", "cost", False), ("parquet", "ward", True), ("json", "ward", False)],
+)
+def test_which_files_are_paid_for_first(tmp_path, ending, column, is_first):
+    from pyarrow import csv, parquet
+    from scrim.sessions.sources import is_paid_first
+
+    path = tmp_path / f"visits.{ending}"
+    rows = visit_rows().select(["patient", "cost", "ward"])
+    if ending == "csv":
+        csv.write_csv(rows, path)
+    elif ending == "parquet":
+        parquet.write_table(rows, path)
+    else:
+        import json
+
+        path.write_text(json.dumps(rows.to_pylist()))
+    columns = {"cost": COLUMNS["cost"], "ward": scrim.category("a", "b")}
+    table = scrim.Table(path, columns=columns, rows_per_person=3)
+    plan = table.agg(n=stats.mean("cost") if column == "cost" else stats.count_distinct("ward")).plan(epsilon=1)
+    assert is_paid_first(plan, None) == is_first
+    assert is_paid_first(plan, "folder")
+    with_persons = scrim.Table(path, columns=columns, person="patient").agg(n=stats.count_people()).plan(epsilon=1)
+    assert is_paid_first(with_persons, None)

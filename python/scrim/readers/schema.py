@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from .._core import InputError
@@ -58,6 +58,11 @@ class ColumnTable(ABC):
     """Whether a cell is of the type that its column declares, whatever was put there."""
     takes_any_name: bool = False
     """There is no schema that could lack a name."""
+
+    def reads_calmly(self, columns: Iterable[str]) -> bool:
+        """Whether nothing in a row of these columns can stop the reading, so that a release may be paid for after it. An engine
+        that computes what it hands over may be stopped by any row: that is so unless a reader says otherwise."""
+        return False
 
     @abstractmethod
     def numbers(self, column: str, carrier: str = "float64") -> Any:
