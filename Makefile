@@ -17,6 +17,8 @@ ERRORS_OPTIONS ?=
 BUILD_PACKAGES := g++ cmake ninja-build ccache libgmp-dev libmpfr-dev libssl-dev libfmt-dev libhwy-dev \
   libsqlite3-dev libpq-dev
 TEST_PACKAGES  := libgtest-dev librapidcheck-dev python3
+# Of the slow tests: a ledger under faults of system calls, and in a server.
+SLOW_PACKAGES  := strace postgresql
 PYTHON_PACKAGES := python3-dev python3-venv
 BENCH_PACKAGES := libbenchmark-dev python3-venv
 CLANG_PACKAGES := clang-19 libclang-rt-19-dev
@@ -66,7 +68,7 @@ test: ## build and run the tests, except the slow ones
 	@$(MAKE) --no-print-directory test-python
 
 test-slow: python ## build and run the slow tests
-	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(SLOW_PACKAGES)
 	@$(call build,dev,slow_tests)
 	@ctest --preset slow
 	@$(MAKE) --no-print-directory --silent build/peer-frames/installed

@@ -34,7 +34,7 @@ TEST(LedgerRaces, eight_processes_share_what_is_left_to_the_last_tenth) {
     (void)Ledger::create(path, epsilon_terms("1"));
   }
   // 8 processes ask for 3 tenths each: 24 asks for 10.
-  const test::RaceOutcome outcome = test::race(path, 8, 3, amount("0.1"));
+  const test::RaceOutcome outcome = test::race({path}, 8, 3, amount("0.1"));
   EXPECT_EQ(outcome.releases, 10);
   EXPECT_EQ(outcome.refusals, 14);
   EXPECT_EQ(outcome.others, 0);

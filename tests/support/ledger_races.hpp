@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,9 @@ struct RaceOutcome {
   int others = 0;  ///< any other error
 };
 
-/// Each of so many processes asks for so many releases of its own, all at a time.
-inline RaceOutcome race(const std::string& location, int processes, int asks,
+/// Each of so many processes asks for so many releases of its own, all at a time. They reach the
+/// ledger by the locations in turn.
+inline RaceOutcome race(const std::vector<std::string>& locations, int processes, int asks,
                         const AmountWithDelta& price) {
   int start[2];
   int told[2];
@@ -35,7 +37,8 @@ inline RaceOutcome race(const std::string& location, int processes, int asks,
         if (::write(told[1], &what, 1) != 1) ::_exit(1);
       };
       try {
-        const Ledger ledger = Ledger::open(location);
+        const Ledger ledger =
+            Ledger::open(locations[static_cast<std::size_t>(i) % locations.size()]);
         // Ends when the parent closes its end: all begin together.
         static_cast<void>(::read(start[0], &letter, 1));
         for (int j = 0; j < asks; ++j) {

@@ -129,6 +129,7 @@ class Members {
   }
   Amount one_amount(std::string_view name) {
     const std::string value = text(name);
+    if (value == "0") return {};  // most deltas
     std::optional<Amount> amount;
     try {
       amount = Amount::from_text(value);

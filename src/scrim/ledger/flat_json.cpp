@@ -11,17 +11,31 @@ namespace scrim::ledger {
 
 namespace {
 
+/// How many bytes at the front stand for themselves: a ledger is read to its last entry whenever it
+/// is opened, so texts are copied in pieces.
+std::size_t plain_length(std::string_view text) {
+  std::size_t length = 0;
+  while (length < text.size() && text[length] != '"' && text[length] != '\\' &&
+         static_cast<unsigned char>(text[length]) >= 32) {
+    ++length;
+  }
+  return length;
+}
+
 void append_quoted(std::string& text, std::string_view value) {
   text += '"';
-  for (const char c : value) {
+  while (true) {
+    const std::size_t plain = plain_length(value);
+    text += value.substr(0, plain);
+    if (plain == value.size()) break;
+    const char c = value[plain];
     if (c == '"' || c == '\\') {
       text += '\\';
       text += c;
-    } else if (static_cast<unsigned char>(c) < 32) {
-      text += "\\u00" + hex_text({&c, 1});
     } else {
-      text += c;
+      text += "\\u00" + hex_text({&c, 1});
     }
+    value.remove_prefix(plain + 1);
   }
   text += '"';
 }
@@ -49,19 +63,16 @@ std::optional<char> take_escaped(std::string_view& text) {
 std::optional<std::string> take_quoted(std::string_view& text) {
   if (!take(text, "\"")) return std::nullopt;
   std::string value;
-  while (!text.empty()) {
-    const char c = text.front();
-    text.remove_prefix(1);
-    if (c == '"') return value;
-    if (c != '\\') {
-      value += c;
-      continue;
-    }
+  while (true) {
+    const std::size_t plain = plain_length(text);
+    value += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (take(text, "\"")) return value;
+    if (!take(text, "\\")) return std::nullopt;
     const std::optional<char> escaped = take_escaped(text);
     if (!escaped) return std::nullopt;
     value += *escaped;
   }
-  return std::nullopt;
 }
 
 std::optional<std::uint64_t> take_number(std::string_view& text) {
@@ -101,6 +112,7 @@ FlatJson& FlatJson::add(std::string name, std::uint64_t number) {
 
 std::string FlatJson::text() const {
   std::string text = "{";
+  text.reserve(1024);
   for (const auto& [name, value] : members_) {
     if (text.size() > 1) text += ',';
     append_quoted(text, name);
