@@ -43,6 +43,10 @@ def counting(table, rows=1):
     return table.per_person(rows=rows).agg(n=stats.count())
 
 
+def in_one_line(plan):
+    return " ".join(repr(plan).split())
+
+
 @pytest.mark.parametrize("tenth", [0.1, "0.1", Fraction(1, 10), Decimal("0.1")], ids=repr)
 def test_ten_tenths_are_one_and_the_eleventh_is_refused(visits, tenth):
     session = scrim.Session(visits, epsilon=1)
@@ -58,11 +62,11 @@ def test_a_plan_says_how_many_more_the_budget_allows(visits):
     session = scrim.Session(visits, epsilon=1)
     plan = session.plan(counting(visits), epsilon="0.3")
     assert (plan.price, plan.repeats) == (Fraction(3, 10), 3)
-    assert "enough for 3 like\n" in repr(plan) and "enough for 3 like this" in plan.explain()
+    assert "enough for 3 like this" in in_one_line(plan) and "enough for 3 like this" in plan.explain()
     plan.release()
     assert plan.repeats == 2
-    assert "free" in repr(plan)
-    assert "would be refused" in repr(session.plan(counting(visits), epsilon=0.9))
+    assert "the same release is returned, free" in in_one_line(plan)
+    assert "would be refused" in in_one_line(session.plan(counting(visits), epsilon=0.9))
 
 
 def test_the_same_plan_is_free_and_equal(visits):

@@ -136,7 +136,7 @@ def grant(
         raise UsageProblem("no limit was given; give one in the currency of the ledger, such as --epsilon 0.5")
     location = location_of(file)
     opened = open_ledger(location)
-    head = opened.grant(account, **terms.given())  # type: ignore[arg-type]
+    head = opened.grant(account, **terms.given())
     record_head(opened.id, place_of(location), head)
     _show(context.obj, {"account": account, "head": head}, f"Granted {terms} to {account}\nledger {head}", json)
 

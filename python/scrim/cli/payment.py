@@ -133,4 +133,4 @@ def payment_of(
             "--name is missing; with --ledger give what the column is called, such as --name age: two columns must never be "
             "taken for one another"
         )
-    return Payment(ledger, name, account, pay_again, terms_of(**budget))  # type: ignore[arg-type]
+    return Payment(ledger, name, account, pay_again, terms_of(**budget))
