@@ -310,7 +310,7 @@ def test_errors_as_json(scrim_run, command, kind, status):
 
 
 def test_what_is_misspelt_is_suggested(scrim_run, folder):
-    assert "did you mean --column or --columns?" in scrim_run(*MEDIAN, "--colum", "x")[2]
+    assert "--column or --columns?" in scrim_run(*MEDIAN, "--colum", "x")[2]
     assert "did you mean 'quantile'?" in scrim_run("quantil", "people.csv")[2]
     (folder / "cities.txt").write_text("Arden\n")
     assert "which is a file; give @cities.txt for its lines" in scrim_run(*CITY, "cities.txt")[2]
@@ -323,7 +323,7 @@ def test_completion(command_line):
     assert "complete -o default -F _scrim_completion scrim" in done.stdout
     command_line.environment |= {
         "_SCRIM_COMPLETE": "complete_bash",
-        "COMP_WORDS": "scrim quantile --a",
+        "COMP_WORDS": "scrim quantile --al",
         "COMP_CWORD": "2",
     }
     assert command_line().stdout.split() == ["--alpha"]

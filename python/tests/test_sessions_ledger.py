@@ -279,3 +279,25 @@ def test_records_hold_no_data(ledger):
     session.plan(counting(table), epsilon=1).release()
     (record,) = state_folder().glob("*.json")
     assert json.loads(record.read_text()) == {"scrim_head": 1, "head": session.head, "location": str(ledger)}
+
+
+def test_a_signed_ledger_is_written_with_its_key_alone(ledger, tmp_path, monkeypatch):
+    key = tmp_path / "key.pem"
+    subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", str(key)], check=True, capture_output=True)
+    monkeypatch.setenv("SCRIM_LEDGER_KEY", str(key))
+    table, session = opened(ledger)
+    release = session.plan(counting(table), epsilon=1).release()
+    signed = scrim.Ledger.open(str(ledger))
+    assert len(signed.public_key) == 64 and signed.verify(public_key=signed.public_key) == session.head
+    monkeypatch.delenv("SCRIM_LEDGER_KEY")
+    table, reading = opened(ledger)
+    assert reading.plan(counting(table), epsilon=1).release() == release
+    with pytest.raises(scrim.Error):
+        reading.plan(counting(table, 2), epsilon=1).release()
+    assert reading.spent == 1
+    # A key does not change what was begun without one.
+    monkeypatch.setenv("SCRIM_LEDGER_KEY", str(key))
+    plain = scrim.Ledger.create(str(tmp_path / "plain"), unit="one person", dataset="visits", epsilon=3)
+    table, session = opened(tmp_path / "plain")
+    session.plan(counting(table), epsilon=1).release()
+    assert plain.public_key == ""

@@ -161,3 +161,66 @@ def test_a_first_study_is_one_once_it_is_filled_in(tmp_path):
     study = read_study(written(tmp_path, "\n".join(lines)))
     assert set(study.table().columns) == {"age", "n", "day", "ok", hostile}
     assert study.content["budget"]["epsilon"] == 3
+
+
+def test_releases_are_what_the_methods_make(tmp_path):
+    """All that a release may say, beside the same in Python: the digests of both are one."""
+    from fractions import Fraction
+
+    from scrim.studies.query_of import amounts_of, query_of
+
+    (tmp_path / "districts.csv").write_text("region,coast\nN,yes\nE,no\n")
+    text = STUDY + """
+[[release]]
+name = "a"
+where = ["age >= 18", "cost > 0"]
+derive = { decade = "age // 10" }
+lookup = [{ column = "region", table = "districts.csv", add = ["coast"] }]
+per_person = { rows = 2, groups = 1 }
+group_by = ["coast", "decade"]
+keys = [["yes", 2], ["no", 3]]
+within = { n = 20, c = [50, 1000] }
+confidence = 0.9
+stats = { n = "count()", c = "mean(cost)" }
+[[release]]
+name = "b"
+per_person = { rows = 1 }
+lookup = [{ column = ["region"], table = { region = ["N"], weight = [1.5] }, add = "weight" }]
+rho = "0.1"
+stats = { w = "sum(weight)" }
+"""
+    study = read_study(written(tmp_path, text))
+    table = study.table()
+    first, second = (query_of(table, release, study.folder) for release in study.releases[1:])
+    query = table.where("age >= 18").where("cost > 0").derive(decade="age // 10").per_person(rows=2, groups=1)
+    query = query.lookup("region", {"region": ["N", "E"], "coast": ["yes", "no"]}, add="coast")
+    query = query.group_by("coast", "decade", keys=[("yes", 2), ("no", 3)]).agg(n="count()", c="mean(cost)")
+    assert first == query and first.digest == query.digest
+    assert amounts_of(study.releases[1]) == {"within": {"n": 20, "c": (50, 1000)}, "confidence": 0.9}
+    other = table.per_person(rows=1).lookup("region", {"region": ["N"], "weight": [1.5]}, add="weight").agg(w="sum(weight)")
+    assert second.digest == other.digest
+    assert Fraction(amounts_of(study.releases[2])["rho"]) == Fraction(1, 10)
+
+
+def test_what_a_release_cannot_ask_is_told_with_its_name(tmp_path):
+    from scrim.studies.query_of import amounts_of, query_of
+
+    for before, after, words in (
+        ("mean(cost, share=3)", "mean(costs)", "release cost_by_region: .*did you mean 'cost'"),
+        ("age >= 18", "__import__('os')", "release cost_by_region: where"),
+        ('group_by = ["region"]', 'keys = ["N"]', "release cost_by_region: keys is given without group_by"),
+        ("epsilon = 0.5", "", "release cost_by_region says neither epsilon, rho nor within"),
+    ):
+        study = read_study(written(tmp_path, STUDY.replace(before, after)))
+        with pytest.raises(scrim.InvalidArgumentError, match=words):
+            query_of(study.table(), study.releases[0], study.folder)
+            amounts_of(study.releases[0])
+
+
+def test_a_lookup_that_cannot_be_read_is_told(tmp_path):
+    from scrim.studies.query_of import query_of
+
+    text = STUDY.replace("epsilon = 0.5", 'epsilon = 0.5\nlookup = [{ column = "region", table = "none.csv", add = "x" }]')
+    study = read_study(written(tmp_path, text))
+    with pytest.raises(scrim.InputError, match="none.csv cannot be read as a public table"):
+        query_of(study.table(), study.releases[0], study.folder)

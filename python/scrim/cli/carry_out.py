@@ -78,7 +78,7 @@ def carry_out(request: Request, process: Process, prepare: Prepare) -> None:
         process.delivery = delivery
         if request.payment is not None:
             process.interrupted_words = IN_LEDGER
-        outcome = plan if request.dry_run else _release(plan, stream, opened, request.payment)
+        outcome = plan if request.dry_run else _release(plan, stream, opened, name, request.payment)
         delivery.stored = None if request.dry_run else outcome.ledger
     finally:
         opened.close()
@@ -103,12 +103,12 @@ def _copies(request: Request) -> list[Copy]:
     return copies
 
 
-def _release(plan: Any, stream: Callable[[], Any], opened: ColumnTable, payment: Payment | None) -> Any:
+def _release(plan: Any, stream: Callable[[], Any], opened: ColumnTable, column: str, payment: Payment | None) -> Any:
     try:
         with progress() as report:
             rows = stream()
             if payment is not None:
-                return payment.release(plan, rows, opened, report)
+                return payment.release(plan, rows, opened, column, report)
             if isinstance(rows, dict):
                 return plan.release(**rows, progress=report)
             return plan.release(rows, progress=report)

@@ -32,7 +32,8 @@ app = typer.Typer(
     epilog="Exit status: 0 done, 1 the input could not be used or the output not be written, 2 the arguments make "
     "no sense, 3 released but not shown in full: the budget counts as spent, 4 the budget has no room for it. 129, 130 "
     "and 143 after an interruption. "
-    "Unless it is 0 or 3, nothing was released.",
+    "Unless it is 0 or 3, nothing was released; with a ledger, what was paid for is stored there, and free when it is asked "
+    "for again.",
 )
 
 

@@ -17,7 +17,7 @@ from . import options
 from .delivery import Delivery
 from .help_page import GroupedCommand
 from .printable import json_bytes
-from .problems import UsageProblem
+from .problems import EXIT_USAGE, UsageProblem
 from .process import Process
 from .screen import this_screen
 from .show import as_text
@@ -30,11 +30,18 @@ Ledger = Annotated[
 ledger = typer.Typer(
     name="ledger",
     add_completion=False,
-    no_args_is_help=True,
+    invoke_without_command=True,
     rich_markup_mode=None,
     help="What was spent and released, in a file that outlives every process. Move it, never copy it: a copy is a budget that "
     "is spent twice.",
 )
+
+
+@ledger.callback()
+def _common(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+        raise typer.Exit(EXIT_USAGE)
 
 
 def create(
@@ -129,7 +136,7 @@ def grant(
         raise UsageProblem("no limit was given; give one in the currency of the ledger, such as --epsilon 0.5")
     location = location_of(file)
     opened = open_ledger(location)
-    head = opened.grant(account, **terms.given())  # type: ignore[arg-type]
+    head = opened.grant(account, **terms.given())
     record_head(opened.id, place_of(location), head)
     _show(context.obj, {"account": account, "head": head}, f"Granted {terms} to {account}\nledger {head}", json)
 

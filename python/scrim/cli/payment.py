@@ -13,7 +13,6 @@ from ..readers import ColumnTable
 from ..sessions.columns import release_column
 from ..sessions.session import Session
 from ..sessions.session_plan import SessionPlan
-from ..sessions.sources import is_calm_file
 from ..sessions.terms import Terms, terms_of
 from ..tables import Query, Table
 from .problems import UsageProblem
@@ -89,7 +88,9 @@ class Payment:
         self.planned = session.plan(query, **self.asked.given(), confidence=confidence)
         return self.planned
 
-    def release(self, plan: Any, rows: Any, opened: ColumnTable, progress: Callable[[int], None] | None) -> Any:
+    def release(
+        self, plan: Any, rows: Any, opened: ColumnTable, column: str, progress: Callable[[int], None] | None
+    ) -> Any:
         if self.planned is not None:
             return self.planned.release(**rows, pay_again=self.pay_again, progress=progress)
         return release_column(
@@ -100,7 +101,7 @@ class Payment:
             str(self.name),
             account=self.account,
             pay_again=self.pay_again,
-            is_calm=is_calm_file(opened),
+            is_calm=opened.reads_calmly([column]),
             progress=progress,
         )
 
@@ -132,4 +133,4 @@ def payment_of(
             "--name is missing; with --ledger give what the column is called, such as --name age: two columns must never be "
             "taken for one another"
         )
-    return Payment(ledger, name, account, pay_again, terms_of(**budget))  # type: ignore[arg-type]
+    return Payment(ledger, name, account, pay_again, terms_of(**budget))

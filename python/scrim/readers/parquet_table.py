@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,13 +13,17 @@ from .._core import InputError
 from .arrow_columns import as_kind, as_numbers, as_texts, is_text, name_of
 from .batches import BatchStream, converted
 from .problems import unreadable
-from .schema import ColumnTable, check_kinds, is_categorical, reads_as_numbers, refuse_type
+from .schema import ColumnTable, carrier_of, check_kinds, is_categorical, reads_as_numbers, refuse_type
 
 BATCH_ROWS = 1 << 16
 # A text that lies by itself takes four bytes and more, for its length, and one that is a code of a dictionary takes
 # less. Larger chunks are read text by text: what a dictionary holds must fit 32-bit offsets.
 CODED_BYTES_PER_ROW = 4
 CODED_BYTES = 1 << 30
+
+
+# Besides numbers, what has cells of a few bytes.
+_SHORT = ("BOOLEAN", "DATE", "TIMESTAMP")
 
 
 class ParquetTable(ColumnTable):
@@ -39,6 +43,10 @@ class ParquetTable(ColumnTable):
                 raise InputError(
                     f"{file} declares other columns than {files[0]}; read them apart, or with --sql"
                 )
+
+    def reads_calmly(self, columns: Iterable[str]) -> bool:
+        # One text of gigabytes can fill the memory.
+        return all(carrier_of(kind) is not None or kind.startswith(_SHORT) for kind in map(self.types.__getitem__, columns))
 
     def numbers(self, column: str, carrier: str = "float64") -> Any:
         refuse_type(self, column, "numbers", reads_as_numbers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from .._core import InputError
@@ -60,6 +60,11 @@ class ColumnTable(ABC):
     """There is no schema that could lack a name."""
     is_read_once: bool = False
     """Whether its rows are gone once they were read."""
+
+    def reads_calmly(self, columns: Iterable[str]) -> bool:
+        """Whether nothing in a row of these columns can stop the reading, so that a release may be paid for after it. An engine
+        that computes what it hands over may be stopped by any row: that is so unless a reader says otherwise."""
+        return False
 
     @abstractmethod
     def numbers(self, column: str, carrier: str = "float64") -> Any:

@@ -17,6 +17,10 @@ from .terms import Terms, budget_terms
 UNIT = "one person"
 """Who is protected."""
 
+KEY = "SCRIM_LEDGER_KEY"
+"""The variable of the environment that names a file with an Ed25519 key in PEM: new ledgers are signed by it, and those that
+are signed are written with it."""
+
 Budget = tuple[Any, Any, Any]
 """epsilon, delta, rho; all None where the ledger shall say it."""
 
@@ -40,7 +44,7 @@ def open_ledger(location: str, *, label: str | None = None, terms: Terms | None 
         make_state_folder()
     if _is_url(location) or os.path.lexists(location):
         try:
-            opened = _core.Ledger.open(location)
+            opened = _opened(location)
         except LedgerError:
             if not _is_url(location) or not keeps_heads or label is None or terms is None:
                 raise
@@ -59,7 +63,15 @@ def open_ledger(location: str, *, label: str | None = None, terms: Terms | None 
 def create_ledger(location: str, label: str, terms: Terms) -> _core.Ledger:
     """A new ledger, where there was none before."""
     refuse_missing(place_of(location))
-    return _core.Ledger.create(location, unit=UNIT, dataset=label, **terms.given())  # type: ignore[arg-type]
+    given: dict[str, Any] = {**terms.given(), "key_file": os.environ.get(KEY) or None}
+    return _core.Ledger.create(location, unit=UNIT, dataset=label, **given)
+
+
+def _opened(location: str) -> _core.Ledger:
+    """With the key, if it is signed and the environment names one: else it can be read, and not written."""
+    ledger = _core.Ledger.open(location)
+    key = os.environ.get(KEY)
+    return _core.Ledger.open(location, key_file=key) if key and ledger.public_key else ledger
 
 
 def refuse_disagreement(ledger: _core.Ledger, label: str | None, terms: Terms | None) -> None:
@@ -114,7 +126,7 @@ def _created_instead(location: str, label: str, terms: Terms) -> _core.Ledger:
     try:
         return create_ledger(location, label, terms)
     except LedgerError:
-        return _core.Ledger.open(location)
+        return _opened(location)
 
 
 def _account(account: Any) -> str:

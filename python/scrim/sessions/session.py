@@ -94,9 +94,29 @@ class Session:
         _hold(table, identity)
 
     @overload
-    def plan(self, query: Query, **terms: Any) -> SessionPlan: ...
+    def plan(
+        self,
+        query: Query,
+        *,
+        epsilon: Amount | None = ...,
+        delta: Amount | None = ...,
+        rho: Amount | None = ...,
+        shares: None = ...,
+        within: Mapping[str, Any] | None = ...,
+        confidence: float = ...,
+    ) -> SessionPlan: ...
     @overload
-    def plan(self, query: Sequence[Query], **terms: Any) -> SessionPlans: ...
+    def plan(
+        self,
+        query: Sequence[Query],
+        *,
+        epsilon: Amount | None = ...,
+        delta: Amount | None = ...,
+        rho: Amount | None = ...,
+        shares: Sequence[Amount] | None = ...,
+        within: None = ...,
+        confidence: float = ...,
+    ) -> SessionPlans: ...
     def plan(
         self,
         query: Query | Sequence[Query],

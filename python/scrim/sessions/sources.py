@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pyarrow as pa
 
-from ..readers.schema import ColumnTable
+from ..readers.schema import ColumnTable, find_column
 from ..tables.keys import FOUND
 from ..tables.query_plan import QueryPlan
 from ..tables.source import Source
@@ -21,26 +22,19 @@ def is_paid_first(plan: QueryPlan, sort_in: object | None) -> bool:
         or sort_in is not None
         or plan.query.keys == FOUND
         or _has_grids(plan)
-        or not reads_calmly(plan.query.table.source)
+        or not reads_calmly(plan.query.table.source, plan.kinds)
     )
 
 
-def reads_calmly(source: Source) -> bool:
-    """Files that are read cell by cell in C++, and Arrow tables in memory: nothing in a row can stop them. An engine that
+def reads_calmly(source: Source, columns: Iterable[str]) -> bool:
+    """Arrow tables in memory, and files whose reader says that nothing in a row of these columns can stop it. An engine that
     computes what it hands over (a relation, a view in a database, a lazy frame, a stream) may be stopped by any row."""
     if isinstance(source.given, (pa.Table, pa.RecordBatch)):
         return True
-    if isinstance(source.given, ColumnTable):
-        return is_calm_file(source.given)
-    if not isinstance(source.given, str) or source.sql is not None:
+    if not isinstance(source.given, (str, ColumnTable)) or source.sql is not None:
         return False
     with source.opened() as table:
-        return is_calm_file(table)
-
-
-def is_calm_file(table: ColumnTable) -> bool:
-    """Whether a file that was opened is read cell by cell."""
-    return type(table).__name__ in ("CsvTable", "ParquetTable", "JsonTable")
+        return table.reads_calmly(find_column(table, name) for name in columns)
 
 
 def _has_grids(plan: QueryPlan) -> bool:

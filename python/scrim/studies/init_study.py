@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -21,11 +22,12 @@ def first_study(file: str, study: str, *, table: str | None = None, options: Rea
     """The text of a study, in which what only people know is left to fill in."""
     opened = open_table(file, table=table, options=options)
     try:
+        is_first_line = not opened.names_are_public
         columns = {name: _fact(opened.types.get(name, schema.ANY)) for name in opened.types}
     finally:
         opened.close()
     stem = re.sub(r"[^A-Za-z0-9_-]+", "-", Path(file).stem).strip("-") or "study"
-    lines = [_HEAD.format(study=study), "[data]", f"source = {_quoted(file)}"]
+    lines = [_HEAD.format(study=study), "[data]", f"source = {_quoted(_from_folder_of(study, file))}"]
     lines += [f"table = {_quoted(table)}"] if table is not None else []
     lines += [
         "# One of these two; privacy is about persons, and only you know whose a row is.",
@@ -35,6 +37,7 @@ def first_study(file: str, study: str, *, table: str | None = None, options: Rea
         "[columns]",
         "# What everyone may know of the columns that are used: replace what is not so, and remove the others.",
     ]
+    lines += ["# These names are the first line of the file. If that is a row, remove them: it is private."] * is_first_line
     lines += [f"# {_key(name)} = {fact}" for name, fact in columns.items()]
     lines += [
         "",
@@ -49,6 +52,12 @@ def first_study(file: str, study: str, *, table: str | None = None, options: Rea
         'stats = { n = "count()" }',
     ]
     return "\n".join(lines) + "\n"
+
+
+def _from_folder_of(study: str, file: str) -> str:
+    """As the study finds it."""
+    folder = os.path.dirname(study)
+    return file if os.path.isabs(file) or not folder else os.path.relpath(file, folder)
 
 
 def _fact(type_name: str) -> str:
