@@ -24,7 +24,7 @@ namespace scrim {
 [[nodiscard]] double gaussian_tail(double scale, std::uint64_t distance);
 
 /// What P[|Z| > distance] is at most, by the integral of the normal law: for scales from 10 on
-/// less than P[|Z| > distance - 1]. It costs the same at every scale, some ten microseconds.
+/// at most P[|Z| > distance - 1]. It costs the same at every scale, some ten microseconds.
 [[nodiscard]] double gaussian_tail_bound(double scale, std::uint64_t distance);
 
 /// A distance within which Z stays with at least this confidence. Up to scale 1024 it is the least

@@ -85,7 +85,7 @@ void expect_private(const PersonWeightDistance& metric, std::uint32_t persons, d
   const auto of_one = persons_of(metric);
   const auto moves = tables_of(of_one, persons);
   // What is in a release besides: these weights take every key from nothing to far above.
-  const auto tables = tables_of(of_one, 3);
+  const auto tables = tables_of(of_one, 2);
   const std::vector<LawReal> orders = {1.0001L, 2, 16};
   // The outcomes of one key: not told, told.
   std::map<std::uint64_t, std::vector<LawReal>> laws;
