@@ -370,3 +370,13 @@ def test_of_all_points_one_quantile_is_chosen():
         stats.quantile("cost", 0, candidates="all")
     with pytest.raises(scrim.InvalidArgumentError, match="how many, such as 1000, a list of numbers, or 'all'"):
         stats.median("cost", candidates="most")
+
+
+@pytest.mark.parametrize("make", [lambda rows: rows, pa.Table.to_pandas, pl.from_arrow], ids=["arrow", "pandas", "polars"])
+def test_unsigned_integers_are_ids_and_numbers(make):
+    """Ids stay exact beyond the range of int64, and numbers are moved between their bounds, each by itself."""
+    most = 2**64 - 1
+    rows = pa.table({"id": pa.array([1, most, most, most - 1], pa.uint64()), "x": pa.array([1, 5, most, 2**63], pa.uint64())})
+    table = scrim.Table(make(rows), person="id", columns={"x": scrim.integer(0, 10)})
+    release = released(table.per_person(rows=2).agg(x=stats.sum("x"), n=stats.count(), people=stats.count_people()))
+    assert (release["x"], release["n"], release["people"]) == ([26], [4], [3])

@@ -264,6 +264,12 @@ class QueryPlan(Priced, Pictured):
         }
 
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError(
+            "a plan of a query knows its table, and is not pickled; make it again from the query, query.plan(...), where it is "
+            "wanted (plans with one digest are the same), or keep what to_dict() tells"
+        )
+
     @staticmethod
     def _found_to_dict(found: FoundKeys) -> dict[str, Any]:
         told = {"by": found.what, "epsilon": found.cost, "delta": found.delta}
