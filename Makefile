@@ -1,7 +1,7 @@
 # Every target installs the Debian packages it needs (tools/install_packages does nothing when they are
 # there) and builds what it needs, below build/<preset>.
 .DEFAULT_GOAL := help
-.PHONY: help setup python test-python demo test test-slow test-asan test-tsan attack fuzz fuzz-briefly mutants mutants-changed bench bench-units bench-peers bench-errors bench-accounting bench-tables bench-readme lint format proofs docs clean
+.PHONY: help setup python test-python demo test test-slow test-asan test-tsan attack fuzz fuzz-briefly mutants mutants-changed bench bench-units bench-peers bench-errors bench-accounting bench-tables bench-survey bench-readme lint format proofs docs clean
 
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
@@ -11,6 +11,8 @@ MUTANT_MINUTES ?= 60
 BENCH_OPTIONS ?=
 # For bench-tables: --rows N, --rounds N.
 TABLES_OPTIONS ?=
+# For bench-survey: --repetitions N, --seconds N, --only PARTY.
+SURVEY_OPTIONS ?=
 # For bench-errors: --repetitions N, --only PARTY.
 ERRORS_OPTIONS ?=
 
@@ -21,6 +23,7 @@ TEST_PACKAGES  := libgtest-dev librapidcheck-dev python3
 SLOW_PACKAGES  := strace postgresql
 PYTHON_PACKAGES := python3-dev python3-venv
 BENCH_PACKAGES := libbenchmark-dev python3-venv
+SURVEY_PACKAGES := openjdk-17-jre-headless python3-venv
 CLANG_PACKAGES := clang-19 libclang-rt-19-dev
 # llvm-19 has the symbolizer, which turns addresses in a report into lines of code.
 SANITIZER_PACKAGES := llvm-19
@@ -148,6 +151,18 @@ bench-accounting: ## compare Scrim's accountant and dp-accounting with the truth
 
 bench-tables: python ## time grouped means of 10 million rows beside DuckDB, and write docs/tables-beside-duckdb.md
 	@PYTHONPATH=bench $(VENV)/bin/python -B -m tables $(TABLES_OPTIONS)
+
+bench-survey: python ## measure how far off Scrim, OpenDP and Tumult Analytics are with a survey, and write docs/survey-beside-peers.md
+	$(install_packages) $(SURVEY_PACKAGES)
+	@$(MAKE) --no-print-directory --silent build/peer-frames/installed build/bench/tumult/installed
+	@PYTHONPATH=bench python3 -B -m survey --scrim-python $(VENV)/bin/python --opendp-python build/peer-frames/bin/python \
+	  --tumult-python build/bench/tumult/bin/python $(SURVEY_OPTIONS)
+
+# Spark is published as a source package only.
+build/bench/tumult/installed: bench/survey/requirements.txt
+	@python3 -m venv --clear build/bench/tumult
+	@build/bench/tumult/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-binary pyspark --requirement $<
+	@touch $@
 
 build/bench/accountants/installed: bench/accounting/requirements.txt
 	@python3 -m venv --clear build/bench/accountants

@@ -16,9 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
-from .analysis.quantile_release import exact_alphas
+from .analysis.grid_candidates import ALL
+from .analysis.quantile_release import check_for_grid, exact_alphas
 from .analysis.refuse import refuse, shown, whole
 from .tables.statistic import Statistic, make_statistic
 
@@ -103,11 +104,19 @@ def quantile(
     alpha: float | Fraction = 0.5,
     *,
     bounds: tuple[float, float] | None = None,
-    candidates: int | Sequence[float] | None = None,
+    candidates: int | Sequence[float] | Literal["all"] | None = None,
     share: Share = 1,
 ) -> Statistic:
-    """The value below which a share `alpha` of the rows lies: the median, unless it says otherwise."""
+    """The value below which a share `alpha` of the rows lies: the median, unless it says otherwise.
+
+    With `candidates="all"` every integer between the bounds can be the answer, or of floats every multiple of a power of two so
+    small that there are billions; all rows are kept in memory then. That is for one quantile, neither the minimum nor the maximum.
+    How far off a quantile is is known in rows, not in values: how far apart rows lie is what the data hide. So it has no
+    interval in a release.
+    """
     (exact,) = exact_alphas([alpha])
+    if _is_all(candidates):
+        check_for_grid((exact,))
     return make_statistic(
         "quantile", column, share, alpha=exact, bounds=_pair(bounds, "bounds"), candidates=_candidates(candidates)
     )
@@ -117,7 +126,7 @@ def median(
     column: str,
     *,
     bounds: tuple[float, float] | None = None,
-    candidates: int | Sequence[float] | None = None,
+    candidates: int | Sequence[float] | Literal["all"] | None = None,
     share: Share = 1,
 ) -> Statistic:
     """The median: `quantile(column, 0.5)`."""
@@ -129,13 +138,15 @@ def quantiles(
     alphas: Sequence[float | Fraction],
     *,
     bounds: tuple[float, float] | None = None,
-    candidates: int | Sequence[float] | None = None,
+    candidates: int | Sequence[float] | Literal["all"] | None = None,
     share: Share = 1,
 ) -> Statistic:
     """Several quantiles, which never cross and share noise: each is a column of the release."""
     exact = tuple(exact_alphas(alphas))
     if len(set(exact)) < len(exact):
         refuse(f"alphas are {shown(alphas)}; give each once")
+    if _is_all(candidates):
+        check_for_grid(exact)
     return make_statistic(
         "quantiles", column, share, alphas=exact, bounds=_pair(bounds, "bounds"), candidates=_candidates(candidates)
     )
@@ -169,9 +180,15 @@ def _pair(bounds: Any, name: str) -> tuple[Any, ...] | None:
     return pair
 
 
+def _is_all(candidates: Any) -> bool:
+    return isinstance(candidates, str) and candidates == ALL
+
+
 def _candidates(candidates: Any) -> Any:
-    if candidates is None or isinstance(candidates, int) and not isinstance(candidates, bool):
+    if candidates is None or _is_all(candidates) or isinstance(candidates, int) and not isinstance(candidates, bool):
         return candidates
+    if isinstance(candidates, str):
+        refuse(f"candidates is {shown(candidates)}; give how many, such as 1000, a list of numbers, or {ALL!r}")
     return _numbers(candidates, "candidates")
 
 

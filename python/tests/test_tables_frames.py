@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import pickle
 
 import pytest
 import scrim
@@ -103,3 +104,11 @@ def test_two_histograms_have_a_frame_each():
 def test_names_that_would_stand_twice_in_a_frame_are_refused(ask, word):
     with pytest.raises(scrim.InvalidArgumentError, match=word):
         ask(visit_table())
+
+
+def test_frames_are_pickled_and_what_knows_a_table_is_not(release):
+    assert pickle.loads(pickle.dumps(release.all_frames)) == release.all_frames
+    with pytest.raises(TypeError, match="all_frames"):
+        pickle.dumps(release)
+    with pytest.raises(TypeError, match="query.plan"):
+        pickle.dumps(release.plan)

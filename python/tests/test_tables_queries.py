@@ -12,16 +12,9 @@ import scrim
 from scrim import stats
 from scrim.tables.statistic_text import parse_statistic
 
-COLUMNS = {
-    "age": scrim.number(0, 120),
-    "cost": scrim.number(0, 5000),
-    "visits": scrim.integer(0, 20),
-    "zip": scrim.text(),
-    "region": scrim.category("N", "E", "S", "W"),
-    "ward": scrim.text(),
-    "day": scrim.date("2026-01-01", "2026-12-31"),
-    "member": scrim.boolean(),
-}
+from table_of_visits import COLUMNS as VISIT_COLUMNS
+
+COLUMNS = {**VISIT_COLUMNS, "zip": scrim.text()}
 DISTRICTS = {"zip": ["1", "2", "3"], "district": ["a", "b", "a"], "density": [10.0, 20.0, 30.0]}
 
 

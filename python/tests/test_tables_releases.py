@@ -346,3 +346,37 @@ def test_hostile_names_are_shown_as_text():
     for shown in (repr(found), found._repr_html_(), found.plot()._repr_html_()):
         assert "\x1b" not in shown
     assert "<script>" not in found._repr_html_()
+
+
+def test_every_point_between_bounds_can_be_a_quantile(visits, tmp_path):
+    query = visits.per_person(rows=3, groups=1).group_by("region")
+    plan = query.agg(x=stats.quantile("cost", 0.9, candidates="all"), v="median(visits, candidates=all)", n=stats.count()).plan(epsilon=EXACT)
+    release = plan.release()
+    by_region = FRAME.groupby("region")
+    assert release["x"] == pytest.approx(by_region.cost.quantile(0.9, interpolation="nearest").loc[REGIONS].tolist(), abs=20)
+    assert release["v"] == pytest.approx(by_region.visits.median().loc[REGIONS].tolist(), abs=1)
+    assert all(isinstance(value, int) for value in release["v"])
+    assert release["n"] == by_region.size().loc[REGIONS].tolist()
+    assert [name for name, _ in release.schema] == ["region", "x", "v", "n", "n_low", "n_high"]  # no interval: see scrim.stats
+    in_order = plan.release(sort_in=tmp_path)
+    assert in_order["v"] == release["v"]
+    assert plan.statistics[0].mechanism == "the exponential mechanism"
+
+
+def test_of_all_points_one_quantile_is_chosen():
+    with pytest.raises(scrim.InvalidArgumentError, match="ask for each by itself"):
+        stats.quantiles("cost", [0.1, 0.9], candidates="all")
+    with pytest.raises(scrim.InvalidArgumentError, match="the minimum is asked for"):
+        stats.quantile("cost", 0, candidates="all")
+    with pytest.raises(scrim.InvalidArgumentError, match="how many, such as 1000, a list of numbers, or 'all'"):
+        stats.median("cost", candidates="most")
+
+
+@pytest.mark.parametrize("make", [lambda rows: rows, pa.Table.to_pandas, pl.from_arrow], ids=["arrow", "pandas", "polars"])
+def test_unsigned_integers_are_ids_and_numbers(make):
+    """Ids stay exact beyond the range of int64, and numbers are moved between their bounds, each by itself."""
+    most = 2**64 - 1
+    rows = pa.table({"id": pa.array([1, most, most, most - 1], pa.uint64()), "x": pa.array([1, 5, most, 2**63], pa.uint64())})
+    table = scrim.Table(make(rows), person="id", columns={"x": scrim.integer(0, 10)})
+    release = released(table.per_person(rows=2).agg(x=stats.sum("x"), n=stats.count(), people=stats.count_people()))
+    assert (release["x"], release["n"], release["people"]) == ([26], [4], [3])

@@ -83,11 +83,9 @@ class GridCandidates(Remade):
             return self
         return make_grid_candidates(bounds, carrier, integers)
 
-    def select(self, measure: _core.Measure, alpha: float, scale: float) -> _core.Measurement:
-        """Releases a number of steps."""
-        return _core.make_grid_quantile(
-            _core.vector_domain(_core.atom_domain(self.carrier)),
-            _core.symmetric_distance(),
+    def then_select(self, measure: _core.Measure, alpha: float, scale: float) -> Any:
+        """Releases a number of steps, of a column of the carrier."""
+        return _core.then_grid_quantile(
             measure,
             bounds=(self.first, self.last),
             alpha=alpha,

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from .. import _core
 from . import pictures
 from .accuracy import CarriedAccuracy, carry, exponential_tail, make_accuracy
-from .budget import Budget, Priced, smallest_scale
+from .budget import Budget, Priced
 from .candidates import Candidates
 from .grid_candidates import GridCandidates
 from .columns import numeric_carrier
@@ -279,9 +279,9 @@ def make_quantile_plan(
     confidence: float,
 ) -> QuantilePlan:
     """Arguments that were checked, as a plan."""
-    if isinstance(candidates, GridCandidates):
-        return _make_grid_plan(alphas, candidates, budget, rows_per_person, confidence)
     made_from = (alphas, candidates, budget, rows_per_person, confidence)
+    if isinstance(candidates, GridCandidates):
+        return plan_on_grid(alphas, candidates, budget, RowsOfAPerson(rows_per_person), confidence, made_from)
     return plan_among_candidates(alphas, candidates, budget, RowsOfAPerson(rows_per_person), confidence, made_from)
 
 
@@ -331,20 +331,22 @@ def plan_among_candidates(
     )
 
 
-def _make_grid_plan(
+def plan_on_grid(
     alphas: tuple[Fraction, ...],
     candidates: GridCandidates,
     budget: Budget,
-    rows_per_person: int,
+    person: RowsOfAPerson,
     confidence: float,
+    made_from: tuple[Any, ...] = (),
 ) -> QuantilePlan:
-    """One quantile among all points of a grid, by one selection."""
+    """One quantile among all points of a grid, by one selection, for a person of any kind."""
     (alpha,) = set(alphas)
+    rows = person.start(_core.vector_domain(_core.atom_domain(candidates.carrier)))
 
     def select(scale: float) -> _core.Measurement:
-        return candidates.select(budget.measure, float(alpha), scale)
+        return rows >> candidates.then_select(budget.measure, float(alpha), scale)
 
-    scale = smallest_scale(select, rows_per_person, budget.amount)
+    scale = person.smallest_scale(select, budget.amount)
     own = make_accuracy(
         exponential_tail,
         candidates=candidates.count,
@@ -360,9 +362,9 @@ def _make_grid_plan(
         1,
         candidates,
         budget,
-        rows_per_person,
+        person.rows,
         confidence,
-        (alphas, candidates, budget, rows_per_person, confidence),
+        made_from,
     )
 
 

@@ -225,7 +225,7 @@ def _plan(
     confidence = confidence_level(confidence)
     fractions = tuple(exact_alphas(alphas))
     if isinstance(candidates, str) and candidates == ALL:
-        _check_for_grid(fractions)
+        check_for_grid(fractions)
         grid: Candidates | GridCandidates = make_grid_candidates(bounds, carrier, integers)
     else:
         grid = make_candidates(bounds, candidates, carrier, integers)
@@ -236,7 +236,7 @@ def _plan(
     )
 
 
-def _check_for_grid(fractions: tuple[Fraction, ...]) -> None:
+def check_for_grid(fractions: tuple[Fraction, ...]) -> None:
     if len(set(fractions)) > 1:
         refuse(
             f"candidates is {ALL!r} and there are {len(set(fractions))} quantiles; ask for each by itself, with a part "

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..analysis.candidates import Candidates, make_candidates
 from ..analysis.deviations import middle_of
+from ..analysis.grid_candidates import ALL, GridCandidates, make_grid_candidates
 from ..analysis.histogram_release import public_edges
 from ..analysis.moment import COUNT
 from ..analysis.moment_release import moment_bounds, moment_shares
@@ -67,7 +68,7 @@ class Need:
     """Of a moment."""
     bounds: tuple[Any, Any] | None = None
     carrier: str = ""
-    candidates: Candidates | None = None
+    candidates: Candidates | GridCandidates | None = None
 
 
 def needs_of(name: str, statistic: Statistic, column: ColumnType | None) -> Need:
@@ -148,8 +149,13 @@ def _quantiles(statistic: Statistic, column: ColumnType) -> Need:
     assert statistic.column is not None
     alphas = statistic.option("alphas") or (statistic.option("alpha"),)
     given = statistic.option("candidates")
-    is_list = isinstance(given, tuple)
-    candidates = make_candidates(None if is_list else _bounds_of(statistic, column), list(given) if is_list else given, column.carrier)
+    candidates: Candidates | GridCandidates
+    if given == ALL:
+        candidates = make_grid_candidates(_bounds_of(statistic, column), column.carrier)
+    elif isinstance(given, tuple):
+        candidates = make_candidates(None, list(given), column.carrier)
+    else:
+        candidates = make_candidates(_bounds_of(statistic, column), given, column.carrier)
     fold = quantiles_fold(statistic.column, alphas, candidates)
     return Need((fold,), (Fraction(1),), candidates=candidates)
 

@@ -19,7 +19,8 @@ from ..analysis.moment_release import moment_sum
 from ..analysis.noise import add_noise
 from ..analysis.number_release import plan_number
 from ..analysis.person import RowsOfAPerson
-from ..analysis.quantile_plan import plan_among_candidates
+from ..analysis.grid_candidates import GridCandidates
+from ..analysis.quantile_plan import plan_among_candidates, plan_on_grid
 from ..analysis.sum_steps import magnitude
 from ..analysis.top_k_release import plan_most_frequent
 
@@ -137,9 +138,12 @@ def bins_fold(
     return Fold(ROWS, ("bins", column, edges, values, other_rows), column, make)
 
 
-def quantiles_fold(column: str, alphas: tuple[Fraction, ...], candidates: Candidates) -> Fold:
+def quantiles_fold(column: str, alphas: tuple[Fraction, ...], candidates: Candidates | GridCandidates) -> Fold:
     def make(person: RowsOfAPerson, budget: Budget, confidence: float) -> Made:
-        plan = plan_among_candidates(alphas, candidates, budget, person, confidence)
+        if isinstance(candidates, GridCandidates):
+            plan = plan_on_grid(alphas, candidates, budget, person, confidence)
+        else:
+            plan = plan_among_candidates(alphas, candidates, budget, person, confidence)
         return Made(plan.measurement, person.cost(plan.measurement), plan.parts[0].scale, plan, budget)
 
     return Fold(ROWS, ("quantiles", column, alphas, candidates), column, make)

@@ -309,6 +309,11 @@ class QueryPlan(Priced, Pictured):
             "groups": self.statements_about_groups(),
             "accuracy": self.accuracy_statement(),
         }
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError(
+            "a plan of a query knows its table, and is not pickled; make it again from the query, query.plan(...), where it is "
+            "wanted (plans with one digest are the same), or keep what to_dict() tells"
+        )
 
     def _found_to_dict(self, found: FoundKeys) -> dict[str, Any]:
         told = {"by": found.what, self.budget.currency: found.cost, "delta": found.delta}

@@ -142,7 +142,10 @@ class QueryRelease(Release):
         return self.plot()._picture()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        raise TypeError("a release of a query is saved as a frame: to_arrow(), to_pandas(), to_csv() or to_dict()")
+        raise TypeError(
+            "a release of a query knows its plan, and is not pickled; pickle its frames, release.all_frames, or keep what "
+            "to_arrow(), to_pandas(), to_csv() or to_dict() give"
+        )
 
 
 from .frame_picture import Plot  # noqa: E402 - it draws what is above
