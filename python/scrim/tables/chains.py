@@ -145,6 +145,10 @@ class Chains:
         """What is measured there, from the table on."""
         return measurement if isinstance(self._prefix, tuple) else self._prefix >> measurement
 
+    def map_from_table(self, exact: Any) -> Any:
+        """What one person changes about what a transformation gives."""
+        return (exact if isinstance(self._prefix, tuple) else self._prefix >> exact).map(self.d_in)
+
 
 @dataclass(frozen=True)
 class Bounded:
@@ -160,9 +164,25 @@ class Bounded:
         return self.chains.from_table(self.in_every_group(measurement))
 
     def in_every_group(self, measurement: _core.Measurement) -> _core.Measurement:
+        return self.exact >> self._by_key(measurement)
+
+    def _by_key(self, measurement: _core.Measurement) -> _core.Measurement:
         if self.chains.keys is None:
-            return self.exact >> measurement
-        return self.exact >> _core.make_parallel(measurement, keys=len(self.chains.keys), group=_GROUP)
+            return measurement
+        return _core.make_parallel(measurement, keys=len(self.chains.keys), group=_GROUP)
+
+    @functools.cached_property
+    def _change(self) -> Any:
+        """What one person changes about these rows."""
+        return self.chains.map_from_table(self.exact)
+
+    def affords(self, measurement: _core.Measurement, amount: Any) -> bool:
+        """Whether a measurement of the rows of one group, in every group and from the table on, costs at most this.
+
+        As whole(measurement).check would say: a chain loses what its end does at what its beginning comes to. That is
+        the same whatever the noise, and many scales are tried.
+        """
+        return bool(self._by_key(measurement).check(self._change, amount))
 
     def person(self, column: str | None) -> PersonInTable:
         return PersonInTable(self.rows, self, column)
@@ -191,7 +211,7 @@ class PersonInTable(RowsOfAPerson):
         return self.bounded.whole(measurement).map(self.bounded.chains.d_in)
 
     def affords(self, measurement: _core.Measurement, amount: Any) -> bool:
-        return bool(self.bounded.whole(measurement).check(self.bounded.chains.d_in, amount))
+        return self.bounded.affords(measurement, amount)
 
     def moves(self, exact: Any) -> bool:
         return bool(exact.map(1) != 0)

@@ -16,6 +16,7 @@ from ..analysis.printable import printable
 from ..analysis.refuse import refuse
 from ..analysis.rounding import show_cost
 from ..analysis.words import counted, enumerate_words, meaning_of_cost, percent
+from ..readers.read_ahead import read_ahead
 from .keys import FOUND, Keys
 from .planned import Planned, show_scales
 from .query import Query
@@ -72,6 +73,8 @@ class QueryPlan(Priced, Pictured):
 
         with self.query.table.source.opened() as table:
             stream = read_columns(table, self.kinds)
+            if sort_in is None and threads != 1:
+                stream = read_ahead(stream)
             if sort_in is None:
                 return make_release(self, self.measurement.invoke(stream, threads=threads, progress=progress))
             if self.query.table.person is None:
