@@ -58,6 +58,22 @@ class RowOrder {
     return hash_of(row, person_start_, 0, used_, texts.of_ids);
   }
 
+  /// Of who each of `count` rows is, that lie one behind the other.
+  void person_hashes(const std::uint64_t* rows, std::size_t count, const RowTexts& texts,
+                     std::uint64_t* hashes) const noexcept {
+    for_each_row(rows, count, [&](std::size_t i, const std::uint64_t* row) {
+      hashes[i] = person_hash(row, texts);
+    });
+  }
+  /// The same of all used fields, where there are no groups.
+  /// Precondition (caller): the persons are those of the rows.
+  void row_hashes(const std::uint64_t* rows, std::size_t count, const RowTexts& texts,
+                  const std::uint64_t* persons, std::uint64_t* hashes) const noexcept {
+    for_each_row(rows, count, [&](std::size_t i, const std::uint64_t* row) {
+      hashes[i] = row_hash(row, hashed(group_start_, persons[i]), texts);
+    });
+  }
+
   /// Less than, equal to or greater than 0, as the words from `first` to `end` - 1 of a stand to
   /// those of b. Missing cells come first.
   [[nodiscard]] int compare(const std::uint64_t* a, const std::uint64_t* b, std::size_t first,
@@ -69,6 +85,11 @@ class RowOrder {
                                   const RowTexts& texts) const noexcept;
 
  private:
+  template <class Use>
+  void for_each_row(const std::uint64_t* rows, std::size_t count, const Use& use) const noexcept {
+    for (std::size_t i = 0; i < count; ++i, rows += words_) use(i, rows);
+  }
+
   /// Of the words from `first` to `end` - 1, behind what has been hashed to `hash`.
   [[nodiscard]] std::uint64_t hash_of(const std::uint64_t* row, std::uint64_t hash,
                                       std::size_t first, std::size_t end,
@@ -107,6 +128,15 @@ class RowKeeper {
   [[nodiscard]] bool all_stay(std::size_t rows) const noexcept {
     if (keeping_.adds_up) return rows <= 1;
     return rows <= keeping_.rows && (!order_.layout().has_group() || rows <= keeping_.groups);
+  }
+
+  /// Whether rows without groups are kept as they are, and few of each person: see LeastRows.
+  [[nodiscard]] bool keeps_few_rows() const noexcept {
+    return !keeping_.adds_up && !order_.layout().has_group() && keeping_.rows <= most_of_few;
+  }
+  /// In each group.
+  [[nodiscard]] std::size_t rows_kept() const noexcept {
+    return static_cast<std::size_t>(keeping_.rows);
   }
 
   /// Says of each row of one person whether it stays: stays[place] becomes 1 or 0, for each of
