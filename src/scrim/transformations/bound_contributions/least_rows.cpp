@@ -21,22 +21,22 @@ void LeastRows::find(const RowKeeper& keeper, const std::uint64_t* rows, std::si
   persons_.clear();
   least_.clear();
   const std::size_t mask = slots_.size() - 1;
-  const auto is_one_person = [&](const std::uint64_t* a, const std::uint64_t* b) {
-    std::uint64_t difference = 0;
-    for (std::size_t word = 0; word < id_words; ++word) difference |= a[word] ^ b[word];
+  const auto has_ids_of = [&](const std::uint64_t* row, const Person& person) {
+    std::uint64_t difference = row[0] ^ person.first_id;
+    const std::uint64_t* known = rows + person.first_row * words;
+    for (std::size_t word = 1; word < id_words; ++word) difference |= row[word] ^ known[word];
     return difference == 0;
   };
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint64_t* row = rows + i * words;
     std::size_t slot = person_hashes_[i] & mask;
     // A hash may be that of two persons: they are told by their ids, all of them.
-    while (slots_[slot] != 0 &&
-           !is_one_person(row, rows + persons_[slots_[slot] - 1].first_row * words)) {
+    while (slots_[slot] != 0 && !has_ids_of(row, persons_[slots_[slot] - 1])) {
       slot = (slot + 1) & mask;
     }
     const Entry entry{row_hashes_[i], static_cast<std::uint32_t>(i)};
     if (slots_[slot] == 0) {
-      persons_.push_back({entry.place, 1});
+      persons_.push_back({row[0], entry.place, 1});
       slots_[slot] = static_cast<std::uint32_t>(persons_.size());
       least_.resize(persons_.size() * most);
       least_[(persons_.size() - 1) * most] = entry;

@@ -29,7 +29,8 @@ class LeastRows {
     std::uint32_t place;
   };
   struct Person {
-    std::uint32_t first_row;  ///< which has the ids
+    std::uint64_t first_id;   ///< its word, by which most others are told apart
+    std::uint32_t first_row;  ///< which has all ids
     std::uint32_t count;      ///< of the least so far
   };
 

@@ -61,17 +61,15 @@ class RowOrder {
   /// Of who each of `count` rows is, that lie one behind the other.
   void person_hashes(const std::uint64_t* rows, std::size_t count, const RowTexts& texts,
                      std::uint64_t* hashes) const noexcept {
-    for_each_row(rows, count, [&](std::size_t i, const std::uint64_t* row) {
-      hashes[i] = person_hash(row, texts);
-    });
+    hash_rows(rows, count, 0, used_, texts.of_ids, hashes,
+              [this](std::size_t) { return person_start_; });
   }
   /// The same of all used fields, where there are no groups.
   /// Precondition (caller): the persons are those of the rows.
   void row_hashes(const std::uint64_t* rows, std::size_t count, const RowTexts& texts,
                   const std::uint64_t* persons, std::uint64_t* hashes) const noexcept {
-    for_each_row(rows, count, [&](std::size_t i, const std::uint64_t* row) {
-      hashes[i] = row_hash(row, hashed(group_start_, persons[i]), texts);
-    });
+    hash_rows(rows, count, first_value_, words_, texts.of_fields, hashes,
+              [&](std::size_t i) { return hashed(group_start_, persons[i]); });
   }
 
   /// Less than, equal to or greater than 0, as the words from `first` to `end` - 1 of a stand to
@@ -85,9 +83,21 @@ class RowOrder {
                                   const RowTexts& texts) const noexcept;
 
  private:
-  template <class Use>
-  void for_each_row(const std::uint64_t* rows, std::size_t count, const Use& use) const noexcept {
-    for (std::size_t i = 0; i < count; ++i, rows += words_) use(i, rows);
+  /// hashes[i] = hash_of(row i, start(i), first, end, codes). Whether there are texts is asked
+  /// once.
+  template <class Start>
+  void hash_rows(const std::uint64_t* rows, std::size_t count, std::size_t first, std::size_t end,
+                 const TextCodes& codes, std::uint64_t* hashes, const Start& start) const noexcept {
+    const std::size_t words = words_;
+    for (std::size_t i = 0; i < count; ++i, rows += words) {
+      std::uint64_t hash = start(i);
+      if (has_texts_) {
+        hash = hash_of(rows, hash, first, end, codes);
+      } else {
+        for (std::size_t word = first; word < end; ++word) hash = hashed(hash, rows[word]);
+      }
+      hashes[i] = hash;
+    }
   }
 
   /// Of the words from `first` to `end` - 1, behind what has been hashed to `hash`.
