@@ -17,6 +17,7 @@ from scrim.analysis import MomentRelease
 from scrim.analysis import moment_intervals as intervals
 from scrim.analysis.budget import Budget
 from scrim.analysis.deviations import Deviations
+from scrim.analysis.mean_of_steps import MeanOfSteps
 from scrim.analysis.person import RowsOfAPerson
 
 # Next to none, and a confidence at which intervals may be relied on.
@@ -422,3 +423,18 @@ def test_rows_per_person_must_be_said():
     for call in CALLS.values():
         with pytest.raises(TypeError, match="rows_per_person"):
             call([1.0], (0, 1), epsilon=1.0)
+
+
+# --- means of many groups ---
+
+
+@pytest.mark.parametrize("size", [None, 7], ids=["counted", "sized"])
+@pytest.mark.parametrize("budget", [{"epsilon": 7 / 5}, {"rho": 1e-3}], ids=str)
+@pytest.mark.parametrize("bounds", [(-3.0, 120.0), (0.1, 1e6 + 1 / 3), (-1e12, 3.5e-12), (5.0, 5.0), (0, 7), (-4, 1)], ids=str)
+def test_means_in_integers_are_those_in_fractions_to_the_bit(bounds, budget, size):
+    plan = scrim.plan_mean(bounds, **budget, rows_per_person=3, size=size, dtype=type(bounds[0]))
+    means = MeanOfSteps(plan)
+    ugly = [0, 1, -1, 2, 3, -7, 10**3, 2**40 + 1, -(2**40), 2**62 - 1, -(2**62)]
+    for steps in itertools.product(ugly, repeat=len(plan.parts)):
+        expected = plan.estimate(steps), *plan.interval(steps)
+        assert means.cells(steps) == expected, steps

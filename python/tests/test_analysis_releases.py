@@ -11,7 +11,7 @@ import pytest
 import scrim
 from scrim.analysis import top_k_ways
 from scrim.analysis.pictures import LEFT, RIGHT
-from scrim.analysis.budget import smallest_scale
+from scrim.analysis.budget import find_smallest_scale, smallest_scale
 from scrim.analysis.words import ordinal, quantile_name
 
 UGLY_EPSILONS = [1.0, 7 / 5, 0.1, 1e-6, 1 / 3, 2**-20, 1e6 + 1 / 3]
@@ -130,6 +130,22 @@ def test_the_scale_is_the_smallest_that_will_do():
     for amount in UGLY_EPSILONS:
         scale = smallest_scale(Costs, 3, amount)
         assert 3 / scale <= amount < 3 / math.nextafter(scale, 0.0)
+
+
+@pytest.mark.parametrize("guess", [3.0, 3.0 * (1 + 2**-45), 3.0 * (1 + 2**-40), 1.0, math.inf, 0.0, math.nan, 1e-320])
+def test_the_scale_is_the_same_whatever_is_guessed(guess):
+    for amount in UGLY_EPSILONS:
+        tries = []
+
+        def affordable(scale, amount=amount, tries=tries):
+            tries.append(scale)
+            return 3 / scale <= amount
+
+        expected = find_smallest_scale(affordable, amount)
+        needed = len(tries)
+        assert find_smallest_scale(affordable, amount, guess / amount) == expected
+        if guess == 3.0:
+            assert len(tries) - needed < needed / 2
 
 
 # --- release ---

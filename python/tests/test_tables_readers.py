@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import sqlite3
+import threading
 
 import duckdb
 import pandas as pd
@@ -12,7 +13,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import scrim
+from scrim.readers.batches import BatchStream
 from scrim.readers.frame_table import open_frame
+from scrim.readers.read_ahead import read_ahead
 from scrim.tables.source import person_kind, read_columns
 
 DAY = datetime.date(2026, 2, 28)
@@ -143,3 +146,63 @@ def test_names_are_found_whatever_their_case_and_keep_the_name_they_were_asked_b
     with scrim.open_table(sources(tmp_path)[place]) as table:
         if not table.takes_any_name:
             assert read(table, {"CITY": "text"}).schema.names == ["CITY"]
+
+
+# --- reading ahead ---
+
+
+def numbered(count, failing_at=None, made=None):
+    schema = pa.schema([("n", pa.int64())])
+
+    def batches():
+        for number in range(count):
+            if number == failing_at:
+                raise scrim.InputError("the file ends early")
+            if made is not None:
+                made.append(number)
+            yield pa.record_batch([pa.array([number])], schema=schema)
+
+    return BatchStream(schema, batches, on_any_thread=True)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 50])
+def test_what_is_read_ahead_comes_in_its_order(count):
+    stream = read_ahead(numbered(count))
+    for _ in range(2):  # each reader gets a stream of its own
+        assert [batch.column(0)[0].as_py() for batch in stream.batches()] == list(range(count))
+
+
+@pytest.mark.parametrize("failing_at", [0, 1, 7])
+def test_an_error_of_what_is_read_ahead_comes_where_it_would_have(failing_at):
+    seen = []
+    with pytest.raises(scrim.InputError, match="ends early"):
+        for batch in read_ahead(numbered(9, failing_at)).batches():
+            seen.append(batch.column(0)[0].as_py())
+    assert seen == list(range(failing_at))
+
+
+def test_nothing_is_read_on_when_nobody_asks_for_more():
+    made = []
+    threads = threading.active_count()
+    batches = read_ahead(numbered(10**6, made=made)).batches()
+    next(batches)
+    batches.close()
+    assert threading.active_count() == threads
+    assert len(made) < 10
+
+
+def test_a_source_that_holds_to_its_thread_is_left_as_it_is():
+    stream = BatchStream(pa.schema([("n", pa.int64())]), lambda: iter(()))
+    assert read_ahead(stream) is stream
+
+
+@pytest.mark.parametrize("rows", [0, 1, (1 << 16) - 1, (1 << 16) + 1, (1 << 19) + 1])
+def test_batches_of_parquet_files_are_long_where_cells_are_short(tmp_path, rows):
+    path = tmp_path / "data.parquet"
+    texts = pa.array(["x" * 700] * min(rows, 70_000) + [""] * (rows - min(rows, 70_000)))
+    pq.write_table(pa.table({"n": pa.array(range(rows), pa.int64()), "text": texts.cast(pa.string())}), path)
+    with scrim.readers.open_table(str(path)) as table:
+        lengths = {name: [len(batch) for batch in table.columns({name: kind}).batches()] for name, kind in (("n", "integer"), ("text", "text"))}
+    assert {name: sum(each) for name, each in lengths.items()} == {"n": rows, "text": rows}
+    assert max(lengths["n"], default=0) == min(rows, 1 << 19)
+    assert max(lengths["text"], default=0) <= 1 << 19

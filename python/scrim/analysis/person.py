@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from .. import _core
 from .budget import find_smallest_scale
+
+# To a whole power of a scale: maps round.
+_CLOSE = 2.0**-20
 
 
 @dataclass(frozen=True)
@@ -34,4 +38,16 @@ class RowsOfAPerson:
 
     def smallest_scale(self, make: Callable[[float], _core.Measurement], amount: Any) -> float:
         """The smallest scale of noise at which make(scale) costs at most `amount`, decided by its map."""
-        return find_smallest_scale(lambda scale: self.affords(make(scale), amount), amount)
+        guess = _guess(self.cost(make(1.0)), self.cost(make(2.0)), amount)
+        return find_smallest_scale(lambda scale: self.affords(make(scale), amount), amount, guess)
+
+
+def _guess(cost_of_one: Any, cost_of_two: Any, amount: Any) -> float | None:
+    """The scale that `amount` buys, by the costs of scales 1 and 2: of most noise it falls as the scale grows, or as its
+    square."""
+    if not all(isinstance(each, float) and 0 < each < math.inf for each in (cost_of_one, cost_of_two, amount)):
+        return None
+    power = math.log2(cost_of_one / cost_of_two)
+    if min(abs(power - 1), abs(power - 2)) > _CLOSE:
+        return None
+    return float((cost_of_one / amount) ** (1 / round(power)))

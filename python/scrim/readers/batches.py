@@ -9,8 +9,10 @@ from typing import Any
 class BatchStream:
     """Arrow data of which each reader gets a stream of its own, from the beginning."""
 
-    def __init__(self, schema: Any, start: Callable[[], Iterator[Any]]) -> None:
+    def __init__(self, schema: Any, start: Callable[[], Iterator[Any]], *, on_any_thread: bool = False) -> None:
         self.schema = schema
+        self.on_any_thread = on_any_thread
+        """Whether another thread than that which opened the source may make the batches."""
         self._start = start
 
     def batches(self) -> Iterator[Any]:
@@ -32,7 +34,14 @@ def cell_schema(columns: list[tuple[str, str]]) -> Any:
     return pa.schema([(name, types[kind]) for name, kind in columns])
 
 
-def converted(names: list[str], source: Any, start: Callable[[], Iterator[Any]], convert: Callable[[int, Any], Any]) -> BatchStream:
+def converted(
+    names: list[str],
+    source: Any,
+    start: Callable[[], Iterator[Any]],
+    convert: Callable[[int, Any], Any],
+    *,
+    on_any_thread: bool = False,
+) -> BatchStream:
     """The batches of a source, of which `convert` changes the column at each place. Its schema is what becomes of no rows."""
     import pyarrow as pa
 
@@ -44,7 +53,7 @@ def converted(names: list[str], source: Any, start: Callable[[], Iterator[Any]],
         for batch in start():
             yield pa.record_batch([convert(place, batch.column(place)) for place in range(len(names))], schema=schema)
 
-    return BatchStream(schema, batches)
+    return BatchStream(schema, batches, on_any_thread=on_any_thread)
 
 
 def renamed(names: list[str], stream: BatchStream) -> BatchStream:
@@ -57,4 +66,4 @@ def renamed(names: list[str], stream: BatchStream) -> BatchStream:
         for batch in stream.batches():
             yield pa.record_batch(batch.columns, schema=schema)
 
-    return BatchStream(schema, batches)
+    return BatchStream(schema, batches, on_any_thread=stream.on_any_thread)

@@ -16,6 +16,10 @@ from .problems import unreadable
 from .schema import ColumnTable, carrier_of, check_kinds, is_categorical, reads_as_numbers, refuse_type
 
 BATCH_ROWS = 1 << 16
+# Of batches of several columns, which threads share out among them.
+LONGEST_BATCH_ROWS = 1 << 19
+BATCH_BYTES = 1 << 24
+CELL_BYTES = 8
 # A text that lies by itself takes four bytes and more, for its length, and one that is a code of a dictionary takes
 # less. Larger chunks are read text by text: what a dictionary holds must fit 32-bit offsets.
 CODED_BYTES_PER_ROW = 4
@@ -60,14 +64,31 @@ class ParquetTable(ColumnTable):
         check_kinds(self, kinds)
         names, wanted = list(kinds), list(kinds.values())
 
+        rows = self._rows_of_a_batch(names)
+
         def start() -> Iterator[Any]:
             for file in self.files:
                 with pq.ParquetFile(file, pre_buffer=False) as opened:
-                    for batch in opened.iter_batches(BATCH_ROWS, columns=names, use_threads=False):
+                    for batch in opened.iter_batches(rows, columns=names, use_threads=False):
                         yield batch.select(names)  # a file has them in an order of its own
 
         source = pa.schema([self.schema.field(name) for name in names])
-        return converted(names, source, start, lambda place, array: as_kind(array, wanted[place]))
+        return converted(
+            names, source, start, lambda place, array: as_kind(array, wanted[place]), on_any_thread=True
+        )
+
+    def _rows_of_a_batch(self, names: list[str]) -> int:
+        """As many as several threads share well, where that takes little memory: of how the files were written it takes the
+        size of columns, and what is read is the same whatever the batches are."""
+        if any(metadata.num_columns != len(self.schema) for metadata in self._metadata):  # of nested columns each part is one
+            return BATCH_ROWS
+        places = [self.schema.get_field_index(name) for name in names]
+        width = 0.0
+        for metadata in self._metadata:
+            for group in map(metadata.row_group, range(metadata.num_row_groups)):
+                sizes = (group.column(place).total_uncompressed_size for place in places)
+                width = max(width, sum(max(CELL_BYTES, size / max(1, group.num_rows)) for size in sizes))
+        return int(min(max(BATCH_ROWS, BATCH_BYTES / max(1.0, width)), LONGEST_BATCH_ROWS))
 
     def _stream(self, column: str, convert: Callable[[pa.Array], pa.Array]) -> BatchStream:
         kind = self.schema.field(column).type

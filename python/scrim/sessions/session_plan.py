@@ -82,7 +82,7 @@ class SessionPlan(Pictured):
 
         text = " ".join(repr(self.plan.query).split())
         order = Order(self.digest, text, self._price, is_paid_first(self.plan, sort_in), pay_again)
-        rows = partial(self.plan.rows, sort_in)
+        rows = partial(self.plan.rows, sort_in, threads)
         if self.plan.found is None:
             found = pay_and_release(self.session._book, order, rows, write, threads=threads, progress=progress)
         else:

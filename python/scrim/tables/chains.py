@@ -196,6 +196,10 @@ class Chains:
         """What is measured there, from the table on."""
         return measurement if isinstance(self._prefix, tuple) else self._prefix >> measurement
 
+    def map_from_table(self, exact: Any) -> Any:
+        """What one person changes about what a transformation gives."""
+        return (exact if isinstance(self._prefix, tuple) else self._prefix >> exact).map(self.d_in)
+
 
 @dataclass(frozen=True)
 class Bounded:
@@ -211,19 +215,35 @@ class Bounded:
         return self.chains.from_table(self.in_every_group(measurement))
 
     def in_every_group(self, measurement: _core.Measurement) -> _core.Measurement:
-        if self.chains.keys is None:
-            return self.exact >> measurement
-        return self.exact >> _core.make_parallel(measurement, keys=self._groups, group=_GROUP)
+        return self.exact >> self._by_key(measurement)
 
-    @property
+    def _by_key(self, measurement: _core.Measurement) -> _core.Measurement:
+        if self.chains.keys is None:
+            return measurement
+        return _core.make_parallel(measurement, keys=self._groups, group=_GROUP)
+
+    @functools.cached_property
     def _groups(self) -> int:
         """How many there are. Of those that were found at least as many as a person can be in, further ones without rows:
         what a release costs does not depend on how many were found."""
         keys = len(self.chains.keys or ())
         if not self.chains.are_found:
             return keys
-        groups: int = self.exact.map(self.chains.d_in)[0]
+        groups: int = self._change[0]
         return max(keys, min(groups, MOST_GROUPS))
+
+    @functools.cached_property
+    def _change(self) -> Any:
+        """What one person changes about these rows."""
+        return self.chains.map_from_table(self.exact)
+
+    def affords(self, measurement: _core.Measurement, amount: Any) -> bool:
+        """Whether a measurement of the rows of one group, in every group and from the table on, costs at most this.
+
+        As whole(measurement).check would say: a chain loses what its end does at what its beginning comes to. That is
+        the same whatever the noise, and many scales are tried.
+        """
+        return bool(self._by_key(measurement).check(self._change, amount))
 
     def person(self, column: str | None) -> PersonInTable:
         return PersonInTable(self.rows, self, column)
@@ -252,7 +272,7 @@ class PersonInTable(RowsOfAPerson):
         return self.bounded.whole(measurement).map(self.bounded.chains.d_in)
 
     def affords(self, measurement: _core.Measurement, amount: Any) -> bool:
-        return bool(self.bounded.whole(measurement).check(self.bounded.chains.d_in, amount))
+        return self.bounded.affords(measurement, amount)
 
     def moves(self, exact: Any) -> bool:
         return bool(exact.map(1) != 0)

@@ -36,9 +36,11 @@ class Frame:
 
     def __getitem__(self, name: str) -> list[Any]:
         """The cells of one column."""
-        if name not in self.columns:
-            refuse(f"there is no column {shown(name)}; there are {', '.join(self.columns)}")
-        return self.columns[name]
+        names = [column for column, _ in self.schema]
+        if name not in names:
+            refuse(f"there is no column {shown(name)}; there are {', '.join(names)}")
+        place = names.index(name)
+        return [row[place] for row in self.rows]
 
     def __len__(self) -> int:
         return len(self.rows)

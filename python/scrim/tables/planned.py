@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,6 +10,7 @@ from typing import Any
 
 from ..analysis.accuracy import show_rows
 from ..analysis.budget import Budget, down
+from ..analysis.mean_of_steps import MeanOfSteps
 from ..analysis.moment import COUNT
 from ..analysis.moment_plan import MomentPlan
 from ..analysis.moment_release import moment_part
@@ -204,7 +206,14 @@ class PlannedMoment(Planned):
 
     def rows(self, released: Sequence[Any]) -> list[Cells]:
         steps = [int(number) for number in released]
+        if self._mean is not None:
+            return [self._mean.cells(steps)]
         return [(self.plan.estimate(steps), *self.plan.interval(steps))]
+
+    @functools.cached_property
+    def _mean(self) -> MeanOfSteps | None:
+        """The same, fast, where it is a mean: there may be many groups."""
+        return MeanOfSteps(self.plan) if self.plan.query == "mean" else None
 
 
 def plan_moment(

@@ -19,6 +19,7 @@ from ..analysis.printable import printable
 from ..analysis.refuse import refuse
 from ..analysis.rounding import show_cost
 from ..analysis.words import counted, enumerate_words, meaning_of_cost, percent
+from ..readers.read_ahead import read_ahead
 from .found_keys import FoundKeys
 from .joined_keys import keys_of
 from .keys import FOUND, Keys
@@ -105,16 +106,18 @@ class QueryPlan(Priced, Pictured):
         self.query.table._refuse_held()
         if self.found is not None:
             return self.release_found(sort_in, threads=threads, progress=progress)
-        with self.rows(sort_in) as (measurement, rows):
+        with self.rows(sort_in, threads) as (measurement, rows):
             return make_release(self, measurement.invoke(rows, threads=threads, progress=progress))
 
     @contextmanager
-    def rows(self, sort_in: Folder | None = None) -> Iterator[tuple[_core.Measurement, Any]]:
+    def rows(self, sort_in: Folder | None = None, threads: int = 1) -> Iterator[tuple[_core.Measurement, Any]]:
         """What is measured by what, before the first row is read."""
-        with self._opened(sort_in) as rows:
+        with self._opened(sort_in, threads) as rows:
             yield (self.measurement if sort_in is None else self.make_in_order()), rows
 
-    def release_found(self, sort_in: Folder | None = None, **reading: Any) -> QueryRelease:
+    def release_found(
+        self, sort_in: Folder | None = None, threads: int = 1, progress: Callable[[int], None] | None = None
+    ) -> QueryRelease:
         """First the groups, then what is released of them, chosen by the first release: so a filter keeps what both cost.
         Whoever calls this has paid for both."""
         from .query_release import make_found_release
@@ -123,7 +126,8 @@ class QueryPlan(Priced, Pictured):
         currency: dict[str, Any] = {self.budget.currency: Fraction(self.budget.amount)}
         paid = _core.Filter(**currency, delta=Fraction(self.delta))
         d_in = self.query.table.rows_per_person or 1
-        with self.rows(sort_in) as (measurement, rows):
+        reading: dict[str, Any] = {"threads": threads, "progress": progress}
+        with self.rows(sort_in, threads) as (measurement, rows):
             released = paid.release(measurement, rows, d_in=d_in, **reading)
         told = dict(released) if self.found.threshold is not None else dict.fromkeys(released, 0)
         keys = keys_of(self.query.grouped_by, self.group_types, told)
@@ -131,17 +135,19 @@ class QueryPlan(Priced, Pictured):
         if self.in_found is None or not keys:
             return make_found_release(self, list(keys), counts, [])
         later = self.in_found.measure(Keys(self.query.grouped_by, tuple(keys)), sort_in is not None)
-        with self._opened(sort_in) as rows:
+        with self._opened(sort_in, threads) as rows:
             of_groups = paid.release(later, rows, d_in=d_in, **reading)
         return make_found_release(self, list(keys), counts, of_groups)
 
     @contextmanager
-    def _opened(self, sort_in: Folder | None) -> Iterator[Any]:
+    def _opened(self, sort_in: Folder | None, threads: int) -> Iterator[Any]:
         """For one pass over the table."""
         if sort_in is not None and self.query.table.person is None:
             refuse("sort_in sorts rows by person, and the table has none; leave it out")
         with self.query.table.source.opened() as table:
             stream = read_columns(table, self.kinds)
+            if sort_in is None and threads != 1:
+                stream = read_ahead(stream)
             if sort_in is None:
                 yield stream
                 return
@@ -309,6 +315,7 @@ class QueryPlan(Priced, Pictured):
             "groups": self.statements_about_groups(),
             "accuracy": self.accuracy_statement(),
         }
+
     def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError(
             "a plan of a query knows its table, and is not pickled; make it again from the query, query.plan(...), where it is "

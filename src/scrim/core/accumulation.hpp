@@ -36,7 +36,8 @@ namespace scrim {
 /// What has to keep the order of rows is no aggregate, but may be gathered all the same, on one
 /// thread and without merging: it says `static constexpr bool keeps_order = true`. What holds the
 /// rows it was given, or some of them, says `static constexpr bool holds_rows = true`. What has
-/// work to do before it is merged, saved or finished does it in settle().
+/// work to do before it is merged, saved or finished does it in settle(); what takes over states of
+/// several threads better than one by one does so in gather_from(states), and is settled then.
 ///
 /// identity() tells it from others that gather something else: its name, the version of what it
 /// saves, its parameters. save() and load() write and read what depends on data.
@@ -182,6 +183,15 @@ class Holding final : public AccumulationState<In> {
   void merge(const AccumulationState<In>& other) override {
     state_.merge(static_cast<const Holding&>(other).state_);
   }
+  void gather_from(std::span<AccumulationState<In>* const> others) override {
+    if constexpr (requires(std::span<S* const> states) { state_.gather_from(states); }) {
+      std::vector<S*> held;
+      for (auto* other : others) held.push_back(&static_cast<Holding*>(other)->state_);
+      state_.gather_from(held);
+    } else {
+      AccumulationState<In>::gather_from(others);
+    }
+  }
   void save(StateWriter& writer) const override { state_.save(writer); }
   void load(StateReader& reader) override { state_.load(reader); }
 
@@ -207,6 +217,11 @@ class BehindRowMap final : public AccumulationState<In> {
   void settle() override { inner_->settle(); }
   void merge(const AccumulationState<In>& other) override {
     inner_->merge(static_cast<const BehindRowMap&>(other).inner());
+  }
+  void gather_from(std::span<AccumulationState<In>* const> others) override {
+    std::vector<AccumulationState<Middle>*> inner;
+    for (auto* other : others) inner.push_back(&static_cast<BehindRowMap*>(other)->inner());
+    inner_->gather_from(inner);
   }
   void forget_parts() override { inner_->forget_parts(); }
   void save(StateWriter& writer) const override { inner_->save(writer); }

@@ -1,6 +1,8 @@
 // An accumulation in progress.
 #pragma once
 
+#include <span>
+
 #include "scrim/columns/block.hpp"
 #include "scrim/core/state_bytes.hpp"
 
@@ -21,6 +23,17 @@ class AccumulationState {
   virtual void settle() = 0;
   /// Precondition (caller): `other` was started by the same accumulation, and is settled.
   virtual void merge(const AccumulationState& other) = 0;
+  /// Settles this, and takes over what the others read, which is then theirs no more: they are of
+  /// threads that read along with this, and are used no more. It may be done on as many threads as
+  /// there are states. What becomes of this is what settling and merging one by one would make it.
+  /// Precondition (caller): the others were started by the same accumulation as this.
+  virtual void gather_from(std::span<AccumulationState* const> others) {
+    for (AccumulationState* other : others) {
+      other->settle();
+      merge(*other);
+    }
+    settle();
+  }
   /// Nothing will be merged with this any more: forgets what only tells parts of the rows apart, so
   /// that nothing is left of how they were shared out.
   /// Precondition (caller): this is settled.

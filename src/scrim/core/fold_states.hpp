@@ -65,14 +65,12 @@ class FoldStates {
 
   /// The one state that all of them are, merged.
   [[nodiscard]] const AccumulationState<In>& settle() {
-    while (states_.size() > 1) {
-      if (states_.back()) {
-        states_.back()->settle();
-        states_.front()->merge(*states_.back());
-      }
-      states_.pop_back();
+    std::vector<AccumulationState<In>*> helpers;
+    for (std::size_t i = 1; i < states_.size(); ++i) {
+      if (states_[i]) helpers.push_back(states_[i].get());
     }
-    states_.front()->settle();
+    states_.front()->gather_from(helpers);
+    states_.resize(1);
     return *states_.front();
   }
 

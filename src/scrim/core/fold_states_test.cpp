@@ -77,6 +77,7 @@ class Sum {
 
 using Rows = std::span<const int>;
 using SumRun = Run<Rows, std::uint64_t>;
+using ListRun = Run<Rows, std::vector<std::uint64_t>>;
 
 Fold<Rows, std::uint64_t> sum_fold(Shared& shared) { return make_fold<Rows>(Sum(shared)); }
 
@@ -337,6 +338,65 @@ TEST(FoldStates, are_as_before_when_no_thread_is_asked_for) {
                      "threads is 0");
   run.update(std::vector{8});
   EXPECT_EQ(std::move(run).finish(), 11U);
+}
+
+/// Takes over states of other threads itself, and never one by one.
+class TakingOver {
+ public:
+  explicit TakingOver(std::atomic<int>& most_taken_over) : most_taken_over_(&most_taken_over) {}
+
+  void update(Rows rows) {
+    for (const int row : rows) unsettled_ += static_cast<std::uint64_t>(row);
+  }
+  void settle() { sum_ += std::exchange(unsettled_, 0); }
+  void gather_from(std::span<TakingOver* const> others) {
+    if (static_cast<int>(others.size()) > *most_taken_over_) {
+      *most_taken_over_ = static_cast<int>(others.size());
+    }
+    for (TakingOver* other : others) {
+      other->settle();
+      sum_ += std::exchange(other->sum_, 0);
+    }
+    settle();
+  }
+  void merge(const TakingOver& other) {
+    is_merged_ = true;
+    sum_ += other.sum_;
+  }
+  [[nodiscard]] static Identity identity() { return Identity("taking over"); }
+  void save(StateWriter& writer) const { writer.write(sum_); }
+  void load(StateReader& reader) { sum_ = reader.read(); }
+  [[nodiscard]] std::uint64_t finish() const {
+    EXPECT_FALSE(is_merged_) << "states of threads are taken over, not merged";
+    return sum_;
+  }
+
+ private:
+  std::atomic<int>* most_taken_over_;
+  std::uint64_t unsettled_ = 0;
+  std::uint64_t sum_ = 0;
+  bool is_merged_ = false;
+};
+
+TEST(FoldStates, are_taken_over_by_what_can_do_so_behind_row_maps_and_in_products) {
+  std::vector<int> rows(3 * rows_per_thread + 1);
+  std::uint64_t expected = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i] = static_cast<int>(i % 1000);
+    expected += i % 1000 % 3 != 0 ? i % 1000 : 0;
+  }
+  Shared shared;
+  shared.is_slow = true;  // so that every thread has a state
+  std::atomic<int> most_taken_over = 0;
+  const auto taking_over = make_fold<Rows>(TakingOver(most_taken_over));
+  const auto fold = chain_functions(
+      some_numbers(), join_functions(std::vector{sum_fold(shared), taking_over, taking_over}));
+  for (const std::size_t threads : {1U, 2U, 3U}) {
+    ListRun run(fold, {});
+    for (int piece = 0; piece < 2; ++piece) run.update(Rows(rows), {.threads = threads});
+    EXPECT_EQ(std::move(run).finish(), std::vector<std::uint64_t>(3, 2 * expected)) << threads;
+    EXPECT_EQ(most_taken_over, static_cast<int>(threads) - 1);
+  }
 }
 
 }  // namespace

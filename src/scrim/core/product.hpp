@@ -1,6 +1,7 @@
 // Accumulations of the same rows, side by side.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -59,12 +60,23 @@ class Product final : public AccumulationState<In> {
     for (const auto& reader : readers_) reader.reading->update(block);
   }
   void settle() override {
-    for (const auto& reader : readers_) reader.reading->hand_over(reader.members);
+    hand_over();
     for (const auto& state : states_) state->settle();
   }
   void merge(const State& other) override {
     for (std::size_t i = 0; i < states_.size(); ++i) {
       states_[i]->merge(static_cast<const Product&>(other).factor(i));
+    }
+  }
+  void gather_from(std::span<State* const> others) override {
+    hand_over();
+    for (State* other : others) static_cast<Product*>(other)->hand_over();
+    std::vector<State*> factors(others.size());
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      std::ranges::transform(others, factors.begin(), [i](State* other) {
+        return static_cast<Product*>(other)->states_[i].get();
+      });
+      states_[i]->gather_from(factors);
     }
   }
   void forget_parts() override {
@@ -82,6 +94,10 @@ class Product final : public AccumulationState<In> {
     std::unique_ptr<JointReader<In>> reading;
     std::vector<State*> members;
   };
+
+  void hand_over() {
+    for (const auto& reader : readers_) reader.reading->hand_over(reader.members);
+  }
 
   std::vector<std::shared_ptr<State>> states_;
   std::vector<std::shared_ptr<State>> read_alone_;

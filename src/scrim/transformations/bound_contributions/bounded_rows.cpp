@@ -22,10 +22,7 @@ RowBounding<Batch, Batch> in_any_order(const Plan& plan) {
       [gathering = std::move(gathering)](const Inner&) { return gathering; },
       [](const State& state, const Inner& inner) -> std::shared_ptr<const State> {
         using Holding = accumulations::Holding<PersonRows, Batch>;
-        std::shared_ptr<State> fed = inner.start();
-        static_cast<const Holding&>(state).held().feed(*fed, inner.keeps_order());
-        fed->settle();
-        return fed;
+        return static_cast<const Holding&>(state).held().feed(inner);
       });
 }
 

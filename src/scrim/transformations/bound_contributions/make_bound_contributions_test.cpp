@@ -387,16 +387,68 @@ TEST(MakeBoundContributions, state_in_memory_is_a_function_of_the_multiset) {
   }
 }
 
-TEST(MakeBoundContributions, is_the_same_on_threads) {
-  const Kept kept(
-      bound(BoundGroups{.group = "region", .groups = 2, .rows = 2, .values = {"ward", "cost"}}));
-  const TableValues rows = many_rows(3 * rows_per_thread + 5, 3, 2000);
+/// State, and what is made of it, whatever the number of threads.
+template <class T>
+void expect_the_same_on_threads(const T& bounding, const TableValues& rows) {
+  const Kept kept(bounding);
   const auto bytes = kept.state_of(rows);
+  const TableValues expected = kept.of(rows);
   for (const std::size_t threads : {2U, 3U}) {
-    auto run = kept.start();
-    kept.read(run, rows, {.threads = threads});
-    EXPECT_EQ(std::move(run).save(), bytes) << threads;
+    const auto read = [&] {
+      auto run = kept.start();
+      kept.read(run, rows, {.threads = threads});
+      return run;
+    };
+    EXPECT_EQ(read().save(), bytes) << threads;
+    EXPECT_EQ(read().finish(), expected) << threads;
   }
+}
+
+TEST(MakeBoundContributions, is_the_same_on_threads) {
+  const TableValues rows = many_rows(3 * rows_per_thread + 5, 3, 2000);
+  expect_the_same_on_threads(
+      bound(BoundGroups{.group = "region", .groups = 2, .rows = 2, .values = {"ward", "cost"}}),
+      rows);
+  expect_the_same_on_threads(bound(BoundRows{.rows = 3, .values = {"region", "ward", "cost"}}),
+                             rows);
+}
+
+TEST(MakeBoundContributions, is_the_same_where_threads_are_fed_what_is_kept) {
+  // So many rows stay that they are fed on two threads.
+  expect_the_same_on_threads(bound(BoundRows{.rows = 16, .values = {"cost"}}),
+                             many_rows(2 * rows_per_thread + 1000, 5, 100'000));
+}
+
+TEST(MakeBoundContributions, reads_on_when_states_of_threads_were_taken_over) {
+  const Kept kept(bound(BoundRows{.rows = 2, .values = {"ward", "cost"}}));
+  const TableValues rows = many_rows(2 * rows_per_thread, 7, 300);
+  const TableValues more = many_rows(2 * rows_per_thread + 1, 8, 300);
+  TableValues all = rows;
+  all.insert(all.end(), more.begin(), more.end());
+  auto run = kept.start({.index = 0, .count = 2});
+  kept.read(run, rows, {.threads = 2});
+  kept.read(run, more, {.threads = 2});
+  auto other = kept.start({.index = 1, .count = 2});
+  run.merge(std::move(other));
+  EXPECT_EQ(std::move(run).save(), kept.state_of(all));
+}
+
+TEST(MakeBoundContributions, is_the_same_on_threads_where_ids_are_texts) {
+  const PersonTableDomain domain({name, id}, TableDomain({ward, cost}));
+  TableValues rows;
+  for (std::size_t i = 0; i < 2 * rows_per_thread + 3; ++i) {
+    const auto person = static_cast<int>(i * 2654435761 % 501);
+    rows.push_back(
+        {person == 0 ? missing_cell
+                     : cell(std::string(static_cast<std::size_t>(person % 20), 'x').c_str()),
+         cell(person), i % 7 == 0 ? missing_cell : cell(std::to_string(i % 1009).c_str()),
+         cell(0.5 * person)});
+  }
+  const Kept kept(bound(BoundRows{.rows = 2, .values = {"ward", "cost"}}, domain));
+  const auto bytes = kept.state_of(rows);
+  auto run = kept.start();
+  kept.read(run, rows, {.threads = 2});
+  EXPECT_EQ(std::move(run).save(), bytes);
 }
 
 // A hash table of persons, or of texts, that took one hash for one person would keep too few.

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <type_traits>
 #include <utility>
 
+#include "scrim/core/thread_limits.hpp"
+#include "scrim/core/work_on_threads.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/transformations/bound_contributions/row_bytes.hpp"
 
@@ -12,6 +15,8 @@ namespace scrim::bounding {
 namespace {
 
 constexpr std::size_t least_texts_to_collect = 1 << 16;
+// By which it is told how large a state is that was fed.
+constexpr std::size_t measured_parts = 64;
 
 [[noreturn]] void refuse_rows() {
   throw InvokeError(ErrorKind::bad_state,
@@ -22,42 +27,72 @@ constexpr std::size_t least_texts_to_collect = 1 << 16;
 
 PersonRows::PersonRows(std::shared_ptr<const BoundingPlan> plan)
     : plan_(std::move(plan)),
-      keeper_(plan_->keeper()),
       packer_(plan_->layout, IdTexts::are_coded),
       texts_(plan_->keeping.seed),
       id_types_(plan_->layout->ids.size(), IdType::unknown),
       parts_(part_count),
+      scratch_(plan_->keeper()),
       collect_at_(least_texts_to_collect) {}
 
 void PersonRows::update(const Batch& block) {
   packer_.read(block, id_types_, texts_);
-  for (const std::uint32_t place : packer_.places()) put(packer_.row(place));
+  hashes_.resize(block.size());
+  scratch_.keeper.order().person_hashes(packer_.row(0), block.size(), texts_, hashes_.data());
+  // Rows are short as a rule: to copy one of a known width takes a few instructions.
+  switch (words()) {
+    case 2:
+      put_rows(std::integral_constant<std::size_t, 2>());
+      break;
+    case 3:
+      put_rows(std::integral_constant<std::size_t, 3>());
+      break;
+    case 4:
+      put_rows(std::integral_constant<std::size_t, 4>());
+      break;
+    default:
+      put_rows(words());
+  }
   if (texts_.of_fields.size() >= collect_at_) collect_texts();
 }
 
-void PersonRows::put(const std::uint64_t* row) {
-  Part& part = parts_[keeper_.order().person_hash(row, texts_) >> 54];
-  const std::size_t width = words();
-  if ((part.rows + 1) * width > part.words.size()) make_room(part);
+template <class Width>
+void PersonRows::put_rows(Width width) {
+  for (const std::uint32_t place : packer_.places()) {
+    Part& part = parts_[part_of(hashes_[place])];
+    if ((part.rows + 1) * width > part.words.size()) make_room(part, scratch_);
+    append(part, packer_.row(place), width);
+  }
+}
+
+inline void PersonRows::append(Part& part, const std::uint64_t* row, std::size_t width) noexcept {
   std::uint64_t* out = part.words.data() + part.rows * width;
   for (std::size_t i = 0; i < width; ++i) out[i] = row[i];
   ++part.rows;
 }
 
-void PersonRows::make_room(Part& part) {
-  compact(part);
-  const std::size_t room = std::max(least_room, room_factor * part.rows) * words();
-  if (part.words.size() >= room) return;
-  Words wider(room);
+void PersonRows::put(const std::uint64_t* row) {
+  Part& part = parts_[part_of(scratch_.keeper.order().person_hash(row, texts_))];
+  if ((part.rows + 1) * words() > part.words.size()) make_room(part, scratch_);
+  append(part, row, words());
+}
+
+void PersonRows::make_room(Part& part, Scratch& scratch) const {
+  compact(part, scratch);
+  grow(part, std::max(least_room, room_factor * part.rows));
+}
+
+void PersonRows::grow(Part& part, std::size_t rows) const {
+  if (part.words.size() >= rows * words()) return;
+  Words wider(rows * words());
   std::copy(part.words.begin(),
             part.words.begin() + static_cast<std::ptrdiff_t>(part.rows * words()), wider.begin());
   part.words = std::move(wider);
 }
 
-void PersonRows::find_persons(const Part& part, Scratch& found) const {
-  const RowOrder& order = keeper_.order();
+void PersonRows::find_persons(const Part& part, Scratch& scratch) const {
+  const RowOrder& order = scratch.keeper.order();
   const std::size_t ids = plan_->layout->id_words;
-  auto& [persons, first_row, person_of, ends, by_person, stays] = found;
+  auto& [keeper, least, persons, first_row, person_of, ends, by_person, stays] = scratch;
   persons.assign(std::bit_ceil(2 * part.rows + 1), 0);
   first_row.clear();
   ends.clear();
@@ -83,10 +118,13 @@ void PersonRows::find_persons(const Part& part, Scratch& found) const {
   }
 }
 
-void PersonRows::compact(Part& part) {
-  if (part.rows == part.kept) return;
-  find_persons(part, scratch_);
-  auto& [persons, first_row, person_of, ends, by_person, stays] = scratch_;
+void PersonRows::find_stays(Part& part, Scratch& scratch) const {
+  auto& [keeper, least, persons, first_row, person_of, ends, by_person, stays] = scratch;
+  if (keeper.keeps_few_rows()) {
+    least.find(keeper, part.words.data(), part.rows, texts_, stays);
+    return;
+  }
+  find_persons(part, scratch);
   std::uint32_t begin = 0;
   for (std::uint32_t& end : ends) begin += std::exchange(end, begin);
   by_person.resize(part.rows);
@@ -96,24 +134,79 @@ void PersonRows::compact(Part& part) {
   stays.resize(part.rows);
   begin = 0;
   for (const std::uint32_t end : ends) {
-    keeper_.keep(part.words.data(), std::span(by_person).subspan(begin, end - begin), texts_,
-                 stays);
+    keeper.keep(part.words.data(), std::span(by_person).subspan(begin, end - begin), texts_, stays);
     begin = end;
   }
+}
+
+void PersonRows::compact(Part& part, Scratch& scratch) const {
+  if (part.rows == part.kept) return;
+  find_stays(part, scratch);
   std::size_t kept = 0;
   const std::size_t width = words();
   for (std::size_t i = 0; i < part.rows; ++i) {
-    if (stays[i] == 0) continue;
+    // Written at any rate: whether a row stays is hard to foresee.
     const std::uint64_t* row = part.words.data() + i * width;
-    std::copy(row, row + width, part.words.data() + kept * width);
-    ++kept;
+    std::uint64_t* out = part.words.data() + kept * width;
+    for (std::size_t word = 0; word < width; ++word) out[word] = row[word];
+    kept += scratch.stays[i];
   }
   part.rows = kept;
   part.kept = kept;
 }
 
 void PersonRows::settle() {
-  for (Part& part : parts_) compact(part);
+  for (Part& part : parts_) compact(part, scratch_);
+}
+
+void PersonRows::gather_from(std::span<PersonRows* const> others) {
+  std::vector<Recoding> recodings;
+  std::vector<Scratch> scratches(1 + others.size(), Scratch(plan_->keeper()));
+  for (const PersonRows* other : others) {
+    agree_on_id_types(id_types_, other->id_types_);
+    recodings.push_back(recoding_of(*other));
+  }
+  threads_ = std::max(threads_, scratches.size());
+  // A person's rows lie in the same part of every state. So parts are settled each by itself, and
+  // of what has been taken over the memory is free.
+  work_on_threads(part_count, scratches.size(), [&](std::size_t worker, std::size_t number) {
+    Part& part = parts_[number];
+    for (std::size_t i = 0; i < others.size(); ++i) {
+      const Part theirs = std::exchange(others[i]->parts_[number], Part());
+      if (theirs.rows == 0) continue;
+      grow(part, part.rows + theirs.rows);
+      std::uint64_t* out = part.words.data() + part.rows * words();
+      std::copy_n(theirs.words.data(), theirs.rows * words(), out);
+      for (std::size_t row = 0; row < theirs.rows; ++row) recode(out + row * words(), recodings[i]);
+      part.rows += theirs.rows;
+    }
+    compact(part, scratches[worker]);
+  });
+}
+
+PersonRows::Recoding PersonRows::recoding_of(const PersonRows& other) {
+  const auto codes_of = [](const TextCodes& from, TextCodes& to) {
+    std::vector<std::uint64_t> codes(from.size() + 1, TextCodes::missing);
+    for (std::size_t code = 1; code <= from.size(); ++code)
+      codes[code] = to.code_of(from.text(code));
+    return codes;
+  };
+  return {codes_of(other.texts_.of_ids, texts_.of_ids),
+          codes_of(other.texts_.of_fields, texts_.of_fields)};
+}
+
+void PersonRows::recode(std::uint64_t* row, const Recoding& recoding) const noexcept {
+  const RowLayout& layout = *plan_->layout;
+  for (std::size_t word = 0; word < layout.words; ++word) {
+    if (layout.is_text[word] == 0) continue;
+    row[word] = (word < layout.id_words ? recoding.ids : recoding.fields)[row[word]];
+  }
+}
+
+std::size_t PersonRows::rows() const noexcept {
+  std::size_t rows = 0;
+  for (const Part& part : parts_) rows += part.rows;
+  return rows;
 }
 
 void PersonRows::collect_texts() {
@@ -136,25 +229,12 @@ void PersonRows::collect_texts() {
 
 void PersonRows::merge(const PersonRows& other) {
   agree_on_id_types(id_types_, other.id_types_);
-  const RowLayout& layout = *plan_->layout;
-  // Codes of the other's texts here, where they are known.
-  std::vector<std::uint64_t> ids(other.texts_.of_ids.size() + 1, 0);
-  std::vector<std::uint64_t> fields(other.texts_.of_fields.size() + 1, 0);
+  const Recoding recoding = recoding_of(other);
   std::vector<std::uint64_t> row(words());
   for (const Part& part : other.parts_) {
     for (std::size_t i = 0; i < part.rows; ++i) {
-      const std::uint64_t* theirs = part.words.data() + i * words();
-      std::copy(theirs, theirs + words(), row.begin());
-      for (std::size_t word = 0; word < layout.words; ++word) {
-        if (layout.is_text[word] == 0 || row[word] == TextCodes::missing) continue;
-        const bool is_id = word < layout.id_words;
-        std::uint64_t& known = (is_id ? ids : fields)[row[word]];
-        if (known == 0) {
-          const TextCodes& from = is_id ? other.texts_.of_ids : other.texts_.of_fields;
-          known = (is_id ? texts_.of_ids : texts_.of_fields).code_of(from.text(row[word]));
-        }
-        row[word] = known;
-      }
+      std::copy_n(part.words.data() + i * words(), words(), row.begin());
+      recode(row.data(), recoding);
       put(row.data());
     }
   }
@@ -166,7 +246,7 @@ std::vector<const std::uint64_t*> PersonRows::rows_in_order() const {
     std::uint64_t first;
     const std::uint64_t* row;
   };
-  const RowOrder& order = keeper_.order();
+  const RowOrder& order = scratch_.keeper.order();
   const bool is_at_hand = plan_->layout->is_text.front() == 0;
   std::vector<Entry> entries;
   for (const Part& part : parts_) {
@@ -198,24 +278,73 @@ void PersonRows::load(StateReader& reader) {
   std::vector<std::uint64_t> row(words());
   for (std::size_t i = 0; i < rows; ++i) {
     load_row(row.data(), *plan_->layout, texts_, reader);
-    if (i > 0 && keeper_.order().comes_before(row.data(), last.data(), texts_)) refuse_rows();
+    if (i > 0 && scratch_.keeper.order().comes_before(row.data(), last.data(), texts_))
+      refuse_rows();
     put(row.data());
     last = row;
   }
   settle();
-  std::size_t kept = 0;
-  for (const Part& part : parts_) kept += part.rows;
-  if (kept != rows) refuse_rows();
+  if (this->rows() != rows) refuse_rows();
 }
 
-void PersonRows::feed(AccumulationState<Batch>& inner, bool in_order) const {
-  RowFeed feed(*plan_, texts_.of_fields, inner);
-  if (in_order) {
-    feed_in_order(feed);
-  } else {
-    feed_in_any_order(feed);
+void PersonRows::feed_part(const Part& part, RowFeed& feed, Scratch& scratch) const {
+  const bool is_weighed = plan_->weight != 0;
+  if (is_weighed) find_persons(part, scratch);
+  for (std::size_t i = 0; i < part.rows; ++i) {
+    feed.put(part.words.data() + i * words(),
+             is_weighed ? scratch.ends[scratch.person_of[i]] : std::uint64_t{1});
   }
-  feed.finish();
+}
+
+std::shared_ptr<const AccumulationState<Batch>> PersonRows::feed(
+    const Accumulation<Batch>& inner) const {
+  using State = AccumulationState<Batch>;
+  const auto feed_of = [&](State& state) {
+    return std::make_unique<RowFeed>(*plan_, texts_.of_fields, state);
+  };
+  std::vector<std::shared_ptr<State>> states{inner.start()};
+  std::vector<std::unique_ptr<RowFeed>> feeds;
+  feeds.push_back(feed_of(*states.front()));
+  if (inner.keeps_order()) {
+    feed_in_order(*feeds.front());
+    feeds.front()->finish();
+    states.front()->settle();
+    return states.front();
+  }
+  std::vector<Scratch> scratches(1, Scratch(plan_->keeper()));
+  // As a run does: a state for a further thread where rows are many beside what a state takes, by
+  // that of some parts.
+  std::size_t first_part = 0;
+  std::size_t threads = std::min(threads_, threads_kept_busy_by(rows()));
+  if (threads > 1) {
+    for (; first_part < measured_parts; ++first_part) {
+      feed_part(parts_[first_part], *feeds.front(), scratches.front());
+    }
+    feeds.front()->finish();
+    states.front()->settle();
+    StateWriter writer;
+    states.front()->save(writer);
+    threads = static_cast<std::size_t>(
+        std::min<std::uint64_t>(threads, states_paid_for_by(rows(), writer.bytes().size())));
+  }
+  states.resize(threads);
+  feeds.resize(threads);
+  scratches.resize(threads, scratches.front());
+  work_on_threads(part_count - first_part, threads, [&](std::size_t worker, std::size_t number) {
+    if (!states[worker]) {
+      states[worker] = inner.start();
+      feeds[worker] = feed_of(*states[worker]);
+    }
+    feed_part(parts_[first_part + number], *feeds[worker], scratches[worker]);
+  });
+  std::vector<State*> helpers;
+  for (std::size_t worker = 0; worker < threads; ++worker) {
+    if (!states[worker]) continue;
+    feeds[worker]->finish();
+    if (worker != 0) helpers.push_back(states[worker].get());
+  }
+  states.front()->gather_from(helpers);
+  return states.front();
 }
 
 void PersonRows::feed_in_order(RowFeed& feed) const {
@@ -229,18 +358,6 @@ void PersonRows::feed_in_order(RowFeed& feed) const {
       feed.put(*row, static_cast<std::uint64_t>(end - first));
     }
     first = end;
-  }
-}
-
-void PersonRows::feed_in_any_order(RowFeed& feed) const {
-  Scratch found;
-  for (const Part& part : parts_) {
-    const bool is_weighed = plan_->weight != 0;
-    if (is_weighed) find_persons(part, found);
-    for (std::size_t i = 0; i < part.rows; ++i) {
-      feed.put(part.words.data() + i * words(),
-               is_weighed ? found.ends[found.person_of[i]] : std::uint64_t{1});
-    }
   }
 }
 

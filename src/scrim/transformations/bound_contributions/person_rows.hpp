@@ -6,13 +6,16 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "scrim/columns/batch.hpp"
+#include "scrim/core/accumulation.hpp"
 #include "scrim/core/accumulation_state.hpp"
 #include "scrim/core/identity.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/transformations/bound_contributions/bounding_plan.hpp"
+#include "scrim/transformations/bound_contributions/least_rows.hpp"
 #include "scrim/transformations/bound_contributions/row_feed.hpp"
 #include "scrim/transformations/bound_contributions/row_keeper.hpp"
 #include "scrim/transformations/bound_contributions/row_packer.hpp"
@@ -36,6 +39,9 @@ class PersonRows {
   /// Precondition (caller): the other is settled.
   void merge(const PersonRows& other);
   void settle();
+  /// The same as merging them, once settled, and settling this: but part by part, and on as many
+  /// threads as there are states.
+  void gather_from(std::span<PersonRows* const> others);
   [[nodiscard]] Identity identity() const { return plan_->identity; }
 
   // Precondition (caller): this is settled.
@@ -44,8 +50,10 @@ class PersonRows {
   void save(StateWriter& writer) const;
   /// Precondition (caller): no row has been read.
   void load(StateReader& reader);
-  /// Feeds what is kept: in the order of rows if asked for, else in any.
-  void feed(AccumulationState<Batch>& inner, bool in_order) const;
+  /// The state of `inner` that was fed what is kept, settled: in the order of rows if it keeps
+  /// order, else in any, on as many threads as read.
+  [[nodiscard]] std::shared_ptr<const AccumulationState<Batch>> feed(
+      const Accumulation<Batch>& inner) const;
 
  private:
   static constexpr std::size_t part_count = 1024;
@@ -78,8 +86,13 @@ class PersonRows {
     std::size_t kept = 0;  ///< of these, the first: what was kept the last time
   };
 
-  /// Where persons of a part are looked up while it is gone through, and what is found.
+  /// Where persons of a part are looked up while it is gone through, and what is found. Each thread
+  /// has its own.
   struct Scratch {
+    explicit Scratch(RowKeeper own) : keeper(std::move(own)) {}
+
+    RowKeeper keeper;
+    LeastRows least;
     std::vector<std::uint32_t> persons;  ///< numbers plus 1, 0 where free
     std::vector<std::uint32_t> first_row;
     std::vector<std::uint32_t> person_of;  ///< of each row
@@ -88,27 +101,46 @@ class PersonRows {
     std::vector<std::uint8_t> stays;
   };
 
+  /// Codes that texts of another state have in this one.
+  struct Recoding {
+    std::vector<std::uint64_t> ids;
+    std::vector<std::uint64_t> fields;
+  };
+
+  [[nodiscard]] static std::size_t part_of(std::uint64_t person_hash) noexcept {
+    return person_hash >> 54;
+  }
+  template <class Width>
+  void put_rows(Width width);
   void put(const std::uint64_t* row);
-  void make_room(Part& part);
+  /// Precondition (caller): there is room.
+  static void append(Part& part, const std::uint64_t* row, std::size_t width) noexcept;
+  void make_room(Part& part, Scratch& scratch) const;
+  void grow(Part& part, std::size_t rows) const;
   /// Keeps of each person what is to be kept.
-  void compact(Part& part);
+  void compact(Part& part, Scratch& scratch) const;
+  void find_stays(Part& part, Scratch& scratch) const;
   /// Says of each row of the part which person's it is, and how many rows each of them has.
-  void find_persons(const Part& part, Scratch& found) const;
+  void find_persons(const Part& part, Scratch& scratch) const;
+  [[nodiscard]] Recoding recoding_of(const PersonRows& other);
+  void recode(std::uint64_t* row, const Recoding& recoding) const noexcept;
+  [[nodiscard]] std::size_t rows() const noexcept;
+  void feed_part(const Part& part, RowFeed& feed, Scratch& scratch) const;
   void feed_in_order(RowFeed& feed) const;
-  void feed_in_any_order(RowFeed& feed) const;
   /// Leaves out the texts that no kept row has.
   void collect_texts();
   [[nodiscard]] std::vector<const std::uint64_t*> rows_in_order() const;
   [[nodiscard]] std::size_t words() const noexcept { return plan_->layout->words; }
 
   std::shared_ptr<const BoundingPlan> plan_;
-  RowKeeper keeper_;
   RowPacker packer_;
   RowTexts texts_;
   std::vector<IdType> id_types_;
   std::vector<Part> parts_;
   Scratch scratch_;
-  std::size_t collect_at_;  // the number of texts
+  std::vector<std::uint64_t> hashes_;  // of the rows of a block
+  std::size_t threads_ = 1;            // that read this
+  std::size_t collect_at_;             // the number of texts
 };
 
 }  // namespace scrim::bounding

@@ -58,6 +58,20 @@ class RowOrder {
     return hash_of(row, person_start_, 0, used_, texts.of_ids);
   }
 
+  /// Of who each of `count` rows is, that lie one behind the other.
+  void person_hashes(const std::uint64_t* rows, std::size_t count, const RowTexts& texts,
+                     std::uint64_t* hashes) const noexcept {
+    hash_rows(rows, count, 0, used_, texts.of_ids, hashes,
+              [this](std::size_t) { return person_start_; });
+  }
+  /// The same of all used fields, where there are no groups.
+  /// Precondition (caller): the persons are those of the rows.
+  void row_hashes(const std::uint64_t* rows, std::size_t count, const RowTexts& texts,
+                  const std::uint64_t* persons, std::uint64_t* hashes) const noexcept {
+    hash_rows(rows, count, first_value_, words_, texts.of_fields, hashes,
+              [&](std::size_t i) { return hashed(group_start_, persons[i]); });
+  }
+
   /// Less than, equal to or greater than 0, as the words from `first` to `end` - 1 of a stand to
   /// those of b. Missing cells come first.
   [[nodiscard]] int compare(const std::uint64_t* a, const std::uint64_t* b, std::size_t first,
@@ -69,6 +83,23 @@ class RowOrder {
                                   const RowTexts& texts) const noexcept;
 
  private:
+  /// hashes[i] = hash_of(row i, start(i), first, end, codes). Whether there are texts is asked
+  /// once.
+  template <class Start>
+  void hash_rows(const std::uint64_t* rows, std::size_t count, std::size_t first, std::size_t end,
+                 const TextCodes& codes, std::uint64_t* hashes, const Start& start) const noexcept {
+    const std::size_t words = words_;
+    for (std::size_t i = 0; i < count; ++i, rows += words) {
+      std::uint64_t hash = start(i);
+      if (has_texts_) {
+        hash = hash_of(rows, hash, first, end, codes);
+      } else {
+        for (std::size_t word = first; word < end; ++word) hash = hashed(hash, rows[word]);
+      }
+      hashes[i] = hash;
+    }
+  }
+
   /// Of the words from `first` to `end` - 1, behind what has been hashed to `hash`.
   [[nodiscard]] std::uint64_t hash_of(const std::uint64_t* row, std::uint64_t hash,
                                       std::size_t first, std::size_t end,
@@ -107,6 +138,15 @@ class RowKeeper {
   [[nodiscard]] bool all_stay(std::size_t rows) const noexcept {
     if (keeping_.adds_up) return rows <= 1;
     return rows <= keeping_.rows && (!order_.layout().has_group() || rows <= keeping_.groups);
+  }
+
+  /// Whether rows without groups are kept as they are, and few of each person: see LeastRows.
+  [[nodiscard]] bool keeps_few_rows() const noexcept {
+    return !keeping_.adds_up && !order_.layout().has_group() && keeping_.rows <= most_of_few;
+  }
+  /// In each group.
+  [[nodiscard]] std::size_t rows_kept() const noexcept {
+    return static_cast<std::size_t>(keeping_.rows);
   }
 
   /// Says of each row of one person whether it stays: stays[place] becomes 1 or 0, for each of
