@@ -1,7 +1,7 @@
 # Every target installs the Debian packages it needs (tools/install_packages does nothing when they are
 # there) and builds what it needs, below build/<preset>.
 .DEFAULT_GOAL := help
-.PHONY: help setup python test-python demo test test-slow test-asan test-tsan attack fuzz fuzz-briefly mutants mutants-changed bench bench-units bench-peers bench-errors bench-accounting bench-tables bench-survey bench-readme lint format proofs docs clean
+.PHONY: help setup python test-python wheel demo test test-slow test-asan test-tsan attack fuzz fuzz-briefly mutants mutants-changed bench bench-units bench-peers bench-errors bench-accounting bench-tables bench-survey bench-readme lint format proofs docs clean
 
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
@@ -63,6 +63,10 @@ python: $(VENV)/requirements.stamp ## build the Python package and install it in
 test-python: python ## run the tests of the Python package
 	@$(VENV)/bin/pytest --quiet
 
+wheel: $(VENV)/requirements.stamp ## make a wheel with its native libraries inside, and a source archive, in build/dist
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement python/requirements-wheel.txt
+	@CXX=g++ CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(VENV)/bin/python tools/wheel build/dist
+
 demo: python ## build the package and run the command line on 5000 made-up people
 	@$(VENV)/bin/python examples/demo.py build/demo
 
@@ -78,7 +82,8 @@ test-slow: python ## build and run the slow tests
 	@ctest --preset slow
 	@$(MAKE) --no-print-directory --silent build/peer-frames/installed
 	$(install_packages) $(BROWSER_PACKAGES)
-	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement python/requirements-browser.txt
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement python/requirements-browser.txt \
+	  --requirement python/requirements-wheel.txt
 	@$(VENV)/bin/pytest --quiet -m slow
 
 test-asan: ## run the tests under the address and undefined-behaviour sanitizers

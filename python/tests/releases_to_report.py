@@ -65,6 +65,13 @@ def shapes() -> dict[str, dict[str, Any]]:
 
 
 @cache
+def many_days() -> dict[str, Any]:
+    """Each day of a year, in four panels."""
+    days = [(region, datetime.date(2026, 1, 1) + datetime.timedelta(day)) for region in ("N", "E", "S", "W") for day in range(365)]
+    return _fields(visit_table().per_person(rows=1, groups=1).group_by("region", "day", keys=days).agg(n=stats.count()))
+
+
+@cache
 def hostile() -> dict[str, Any]:
     """Names that would do harm where they are taken for more than text."""
     rows = pa.table({"id": range(90), EVIL_COLUMN: [float(i) for i in range(90)], "kind": [EVIL[i % len(EVIL)] for i in range(90)]})

@@ -12,13 +12,16 @@ from fractions import Fraction
 import pytest
 import scrim
 from scrim import stats
+from scrim.analysis.drawing import MOST_DRAWN
 from scrim.analysis.shown_numbers import decimals_of, shown_interval, shown_value
+from scrim.cli.copies import _HEIGHT_OF_A_VALUE, _MORE_LINES, _MORE_WORDS, _SHAPES_OF_A_VALUE
 from scrim.report import BudgetFacts, Named, Spending, budget_section, make_report, report_bytes
 from scrim.report.markdown import plain
 from scrim.report.person_words import best_guess, promise_of
 from scrim.tables.frame_facts import read_fields
+from scrim.tables.frame_picture import statistic_pictures
 
-from releases_to_report import EVIL, hostile, shapes, thousand, thousand_histograms
+from releases_to_report import EVIL, hostile, many_days, shapes, thousand, thousand_histograms
 from table_of_visits import visit_table
 
 SHAPES = sorted(shapes())
@@ -203,6 +206,23 @@ def test_a_thousand_groups_are_quick_and_small(fields):
     assert len(page) < 3_000_000
     (first, *_) = made["columns"].values()
     assert all(str(each) in page.decode() for each in set(first))
+
+
+# As many bytes and units of height as a file of `--plot` has room for beyond its plan (scrim.cli.copies).
+ROOM = _MORE_WORDS + MOST_DRAWN * _SHAPES_OF_A_VALUE
+HEIGHT = _MORE_LINES + MOST_DRAWN * _HEIGHT_OF_A_VALUE
+
+
+@pytest.mark.parametrize("name", [*SHAPES, "hostile", "thousand", "histograms", "days of a year"])
+def test_pictures_have_room_in_their_files(name):
+    made = {"hostile": hostile, "thousand": thousand, "histograms": thousand_histograms, "days of a year": many_days}
+    facts = read_fields(made[name]() if name in made else shapes()[name], name)
+    for statistic in facts.statistics:
+        (picture,) = statistic_pictures(facts, statistic)
+        assert len(picture.svg().encode()) < ROOM
+        assert picture.height < HEIGHT
+        if name == "days of a year":
+            assert "Every 2nd point is drawn." in picture.caption
 
 
 def test_numbers_are_shown_to_a_hundredth_of_their_interval():

@@ -11,12 +11,14 @@ from typing import Any
 from ..analysis.drawing import MOST_DRAWN
 from ..analysis.possible import possible_counts
 from ..analysis.shown_numbers import decimals_of
-from ..analysis.words import counted, percent, show_value
+from ..analysis.words import counted, ordinal, percent, show_value
 from .frame_facts import FrameFacts, StatisticFacts
 
 # Beyond these a picture says less than the table beside it.
 MOST_PANELS = 12
 MOST_POINTS_IN_PANELS = 120
+# Of curves, in all panels.
+MOST_POINTS = 1000
 # Fewer days are bars or marks like any other groups.
 _FEWEST_DAYS = 3
 _COUNTS = ("count", "count_people", "histogram")
@@ -71,6 +73,12 @@ class Chart:
         return not self.is_series and self.shape is not Shape.NAMES and any(len(panel.points) > MOST_DRAWN for panel in self.panels)
 
     @property
+    def stride(self) -> int:
+        """Of the points of a curve, every how manieth is drawn: a picture has room for so many in all."""
+        longest = max((len(panel.points) for panel in self.panels), default=0)
+        return max(1, -(-longest * len(self.panels) // MOST_POINTS))
+
+    @property
     def points(self) -> list[Point]:
         return [point for panel in self.panels for point in panel.points]
 
@@ -119,6 +127,8 @@ def chart_words(facts: FrameFacts, statistic: StatisticFacts, chart: Chart) -> s
         parts.append("All groups, from the least to the largest; the table says which is which.")
     elif chart.shape is Shape.BANDS:
         parts.append("Bars reach from the lowest to the highest of the quantiles; strokes are those between.")
+    if chart.stride > 1:
+        parts.append(f"Every {ordinal(chart.stride)} point is drawn.")
     if len(chart.panels) > 1:
         parts.append("All panels share one scale.")
     if chart.left_out:

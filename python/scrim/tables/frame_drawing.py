@@ -32,8 +32,6 @@ _STEP = 18
 _TITLE = 18
 _BETWEEN = 14
 _CURVE = 130
-# Of a curve; beyond, every second or third point is drawn.
-_MOST_POINTS = 1000
 # A point of a curve is marked where this many have room.
 _MOST_MARKED = 60
 
@@ -166,7 +164,7 @@ def _curve(chart: Chart, points: Sequence[Point], measures: Measures, top: float
     scale = _scale(chart)
     left, right = measures.left * 0.7, measures.width - GAP * 2
     top, bottom = top + 6, top + 6 + _CURVE
-    points = points[:: -(-len(points) // _MOST_POINTS)]
+    points = points[:: chart.stride]
     along = [0 if point.day is None else point.day.toordinal() for point in points] if chart.is_series else list(range(len(points)))
     times = Scale(along[0], along[-1])
 
