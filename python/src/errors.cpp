@@ -50,7 +50,8 @@ std::string_view class_doc(ErrorKind kind) {
     case ErrorKind::budget:
       return "What was asked for costs more than is left; nothing was spent or released.";
     case ErrorKind::ledger:
-      return "A ledger cannot be read or written, was changed, or is not the one that it should be.";
+      return "A ledger cannot be read or written, was changed, or is not the one that it should "
+             "be.";
   }
   return "";
 }

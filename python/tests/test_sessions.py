@@ -291,7 +291,7 @@ def test_stored_releases_are_rebuilt_exactly(visits):
 
     day = datetime.date(2026, 1, 1)
     for floats in ((0.1, -0.0, 5e-324), (float("inf"), float("-inf"), 1e308), (2.0, 1 / 3, 3.0)):
-        release = QueryRelease(plan, schema_of(plan), ((day, *floats),))
+        release = QueryRelease(plan, schema_of(plan, plan.statistics), ((day, *floats),))
         rebuilt = from_bytes(plan, to_bytes(release), "1:ab")
         assert repr(rebuilt.rows) == repr(release.rows) and rebuilt == release and rebuilt.ledger == "1:ab"
     good = to_bytes(release)
