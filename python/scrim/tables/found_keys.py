@@ -86,8 +86,8 @@ def find_by_weights(chains: Chains, rho: float, delta: float, confidence: float)
         return chains.from_table(chains.weighed(weight) >> _core.then_release_weighted_keys(scale=scale, threshold=threshold))
 
     share = math.isqrt(weight**2 // chains.groups)
-    surely = -(-(threshold + math.ceil(Noise("rho").radius(scale, confidence))) // share)
-    return _found(chains, PEOPLE, measure, scale, None, surely)
+    surely = threshold + math.ceil(Noise("rho").radius(scale, confidence))
+    return _found(chains, PEOPLE, measure, scale, None, -(-surely // share), -(-surely // weight))
 
 
 def find_alone(chains: Chains, bounding: Bounding, epsilon: float, delta: float, confidence: float) -> FoundKeys:

@@ -129,7 +129,7 @@ class QueryPlan(Priced, Pictured):
         reading: dict[str, Any] = {"threads": threads, "progress": progress}
         with self.rows(sort_in, threads) as (measurement, rows):
             released = paid.release(measurement, rows, d_in=d_in, **reading)
-        told = dict(released) if self.found.threshold is not None else dict.fromkeys(released, 0)
+        told = dict(released) if self.found.threshold is not None else dict.fromkeys(_listed(released), 0)
         keys = keys_of(self.query.grouped_by, self.group_types, told)
         counts = [told[key] for key in keys.values()]
         if self.in_found is None or not keys:
@@ -325,6 +325,11 @@ class QueryPlan(Priced, Pictured):
     def _found_to_dict(self, found: FoundKeys) -> dict[str, Any]:
         told = {"by": found.what, self.budget.currency: found.cost, "delta": found.delta}
         return told if found.surely is None else {**told, "surely_from": found.surely}
+
+
+def _listed(keys: Any) -> list[Any]:
+    """Keys that were told alone: texts are a list, integers an array."""
+    return keys.tolist() if hasattr(keys, "tolist") else list(keys)
 
 
 def _logarithm(error: Fraction) -> float:
