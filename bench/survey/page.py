@@ -43,12 +43,12 @@ is private cannot be seeded, so another run gives other digits.
 {_times(results)}
 
 ## Why
-- **People, histogram, wards, totals.** All add Laplace noise of the same scale: 1 to a count of persons, {ROWS_OF_A_PERSON} to counts of rows, {ROWS_OF_A_PERSON}
+- **People, histogram, wards, totals.** Scrim and OpenDP add Laplace noise of the same scale: 1 to a count of persons, {ROWS_OF_A_PERSON} to counts of rows, {ROWS_OF_A_PERSON}
   times {COSTS[1]} to sums of costs (OpenDP's a little more, for roundings). What differs in the table is chance: a median over some fifty
   releases is itself uncertain by a tenth. The peers have no question for the most frequent; they release the counts of all
   wards, and the five largest are taken, as Scrim does here by itself.
 - **Mean.** Scrim and Tumult add up distances from the middle of the bounds, which a row moves by half as much as it moves a sum of
-  costs; OpenDP adds up costs. Scrim gives the sum more of the budget than the count, the others half of it.
+  costs; OpenDP adds up costs. Scrim gives the sum more of the budget than the count, OpenDP half of it.
 - **Quantiles.** Scrim and OpenDP choose among candidates, with noise on how many rows lie on each side. An age has hundreds of
   rows, so that the exact one is chosen nearly always; of costs, that are 5 apart as candidates, the nearest is off by some cents or more.
   Tumult chooses an interval between two rows, and a number in it, which no candidate need be.
@@ -57,7 +57,7 @@ is private cannot be seeded, so another run gives other digits.
 - Bounds on the groups of a person. OpenDP's `truncate_num_groups(k)` is charged for k groups and keeps k - 1 of them, and with
   `keep="sample"` it fails on this frame (a duplicate field). So all parties bound rows alone, which here is also the cheaper.
 - Times. Tumult runs on Spark; on two cores that others were using too, a release of it took a minute or more, so that it was
-  asked less often than the others, or not everything.
+  asked less often than the others, or not everything: a few releases tell little of how far off it is.
 """
 
 
