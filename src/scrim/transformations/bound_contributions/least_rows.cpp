@@ -1,6 +1,5 @@
 #include "scrim/transformations/bound_contributions/least_rows.hpp"
 
-#include <algorithm>
 #include <bit>
 
 namespace scrim::bounding {

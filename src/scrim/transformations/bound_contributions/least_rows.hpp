@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "scrim/transformations/bound_contributions/row_keeper.hpp"
