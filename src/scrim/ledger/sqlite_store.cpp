@@ -222,8 +222,8 @@ std::uint32_t big_endian(std::span<const unsigned char, 4> bytes) {
 void check_file_header(const Connection& connection) {
   sqlite3_file* file = nullptr;
   std::array<unsigned char, 100> header{};
-  if (sqlite3_file_control(connection.get(), "main", SQLITE_FCNTL_FILE_POINTER, &file) !=
-          SQLITE_OK ||
+  if (sqlite3_file_control(connection.get(), "main", SQLITE_FCNTL_FILE_POINTER,
+                           static_cast<void*>(&file)) != SQLITE_OK ||
       file->pMethods == nullptr) {
     refuse_file(connection.path(), "it cannot be read");
   }
