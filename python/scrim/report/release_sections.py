@@ -78,8 +78,8 @@ def making_section(facts: FrameFacts, title: str) -> Section:
     ]
     shares = tuple((each.name, f"{each.text}: {_share(facts, each)}") for each in facts.statistics)
     said = (_sentence(facts.words["meaning"]), *facts.words["groups"])
-    accuracy = f"How far off each can be. {facts.words['accuracy']}"
-    return Section(title, (Listed(tuple(asked)), Prose((*said, accuracy)), Listed(shares)))
+    heading = "What each statistic had of the cost, the noise that this bought, and how far off it can be:"
+    return Section(title, (Listed(tuple(asked)), Prose((*said, heading)), Listed(shares), Prose((facts.words["accuracy"],))))
 
 
 def _share(facts: FrameFacts, statistic: StatisticFacts) -> str:
