@@ -2,6 +2,8 @@
 
 NB_MODULE(_core, module) {
   using namespace scrim::python;
+  // An error that ends a program keeps what its frames hold: the list of it would hide the error.
+  nanobind::set_leak_warnings(false);
   module.doc() = "The bindings of the C++ library; import scrim, which re-exports what is public.";
   bind_errors(module);
   bind_spaces(module);
