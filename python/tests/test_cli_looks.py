@@ -174,6 +174,6 @@ def test_help_is_uncut(command_line, width):
         page = command_line(command, "--help").stdout
         assert max(map(len, page.splitlines())) <= int(width)
         headings = [line for line in page.splitlines() if line.endswith(":") and line[0] != " "]
-        assert headings == ["Arguments:", "Options:", "Privacy:", "How the file is read:", "Output:"]
+        assert headings == ["Arguments:", "Options:", "Privacy:", "How the file is read:", "Output:", "Ledger:"]
         assert "--delimiter SIGN" in page.split("How the file is read:")[1]
         assert f"Example: scrim {command} people.csv" in page

@@ -130,7 +130,7 @@ def test_what_is_below_a_threshold_is_neither_named_nor_counted():
     """Two releases whose data differ in groups that are below it, and that told the same, have the same page."""
     fields = shapes()["found"]
     page = page_of(fields)
-    assert f"have {fields['threshold']} or more, with noise" in page
+    assert f"have {fields['threshold']} or more people, with noise" in page
     # The page is a function of what was released: there is nothing else it could tell.
     assert page == page_of(json.loads(json.dumps(fields)))
     empty = page_of(shapes()["none found"])

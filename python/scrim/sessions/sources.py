@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import pyarrow as pa
-
 from ..readers.schema import ColumnTable, find_column
 from ..tables.keys import FOUND
 from ..tables.query_plan import QueryPlan
@@ -29,6 +27,8 @@ def is_paid_first(plan: QueryPlan, sort_in: object | None) -> bool:
 def reads_calmly(source: Source, columns: Iterable[str]) -> bool:
     """Arrow tables in memory, and files whose reader says that nothing in a row of these columns can stop it. An engine that
     computes what it hands over (a relation, a view in a database, a lazy frame, a stream) may be stopped by any row."""
+    import pyarrow as pa
+
     if isinstance(source.given, (pa.Table, pa.RecordBatch)):
         return True
     if not isinstance(source.given, (str, ColumnTable)) or source.sql is not None:
