@@ -16,7 +16,8 @@ std::string LedgerHead::text() const { return std::to_string(number) + ":" + has
 LedgerHead LedgerHead::from_text(std::string_view text) {
   LedgerHead head;
   const char* const end = text.data() + text.size();
-  const auto [number_end, error] = std::from_chars(text.data(), end, head.number);
+  const auto [number_end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), head.number);
   if (error == std::errc{} && number_end != end && *number_end == ':') {
     head.hash = std::string(number_end + 1, end);
     // The text of the number is compared, too: "041" is not what was printed.
