@@ -14,8 +14,8 @@ namespace scrim::ledger {
 /// An object without objects in it: its members in their order.
 ///
 /// Its text is {"name":"text","name":12}: no spaces; in texts " and \ are escaped by \, and bytes
-/// below 32 as \u00xx in lower case; everything else is UTF-8 as it is. So there is one text for
-/// each object, and what has one hash is one object.
+/// below 32 as u00xx behind a backslash in lower case; everything else is UTF-8 as it is. So there
+/// is one text for each object, and what has one hash is one object.
 class FlatJson {
  public:
   using Value = std::variant<std::string, std::uint64_t>;
