@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from side_by_side.results_file import load_results, save_results
+
 from .summary import Summary
 
 FORMAT = 1
@@ -59,17 +61,11 @@ class Results:
         return PartyResults(party, self.versions[party], self.data, lines)
 
     def save(self, path: Path) -> None:
-        """With a line for each number that was measured."""
-        content = {"format": FORMAT, **dataclasses.asdict(self)}
-        lines = [json.dumps(line) for line in content.pop("measured")]
-        head = json.dumps(content, indent=1).removesuffix("\n}")
-        path.write_text(f'{head},\n "measured": [\n  ' + ",\n  ".join(lines) + "\n ]\n}\n", encoding="utf-8")
+        save_results(path, FORMAT, dataclasses.asdict(self))
 
     @staticmethod
     def load(path: Path) -> Results:
-        content = json.loads(path.read_text(encoding="utf-8"))
-        if content.pop("format", None) != FORMAT:
-            raise ValueError(f"{path.name} is not a results file of format {FORMAT}")
+        content = load_results(path, FORMAT)
         return Results(**{**content, "measured": [_measured(line) for line in content["measured"]]})
 
 

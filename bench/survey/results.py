@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+
+from side_by_side.results_file import load_results, save_results
 
 FORMAT = 1
 
@@ -41,17 +41,11 @@ class Results:
         return next((m for m in self.measured if (m.party, m.question, m.unit) == wanted), None)
 
     def save(self, path: Path) -> None:
-        """With a line for each number that was measured."""
-        content: dict[str, Any] = {"format": FORMAT, **dataclasses.asdict(self)}
-        lines = [json.dumps(line) for line in content.pop("measured")]
-        head = json.dumps(content, indent=1).removesuffix("\n}")
-        path.write_text(f'{head},\n "measured": [\n  ' + ",\n  ".join(lines) + "\n ]\n}\n", encoding="utf-8")
+        save_results(path, FORMAT, dataclasses.asdict(self))
 
     @staticmethod
     def load(path: Path) -> Results:
-        content = json.loads(path.read_text(encoding="utf-8"))
-        if content.pop("format", None) != FORMAT:
-            raise ValueError(f"{path.name} is not a results file of format {FORMAT}")
+        content = load_results(path, FORMAT)
         return Results(**{**content, "measured": [Measured(**line) for line in content["measured"]]})
 
 

@@ -28,16 +28,8 @@ Ledger open_watched(const std::string& path) {
   return Ledger(ledger::open_sqlite_store(path, {.vfs = watched_files().name()}));
 }
 
-/// Asks for the plan once.
 void release_once(const std::string& path, const Reporter& reporter) {
-  const Ledger ledger = open_watched(path);
-  (void)ledger.release(
-      test::order_for(test::plan_under_fault()), test::price_under_fault(), [] {},
-      [&] {
-        reporter.tell(test::drew_noise);
-        return std::string(3000, 'b');
-      });
-  reporter.tell(test::gave_release);
+  test::release_under_fault(open_watched(path), reporter);
 }
 
 /// A release that is made otherwise.

@@ -16,14 +16,7 @@ int main(int argc, char** argv) {
   if (argc != 2) return 2;
   const test::Reporter reporter(STDOUT_FILENO);
   try {
-    const Ledger ledger = Ledger::open(argv[1]);
-    (void)ledger.release(
-        test::order_for(test::plan_under_fault()), test::price_under_fault(), [] {},
-        [&] {
-          reporter.tell(test::drew_noise);
-          return std::string(3000, 'b');
-        });
-    reporter.tell(test::gave_release);
+    test::release_under_fault(Ledger::open(argv[1]), reporter);
   } catch (const Error& error) {
     reporter.tell(test::refused);
     return error.kind() == ErrorKind::ledger ? 1 : 2;

@@ -89,6 +89,17 @@ inline void make_ledger_before_fault(const std::string& path) {
   (void)release_text(ledger, order_for("too", ""), amount("0.2"), "y");
 }
 
+/// Asks for the plan once, and tells what came of it.
+inline void release_under_fault(const Ledger& ledger, const Reporter& reporter) {
+  (void)ledger.release(
+      order_for(plan_under_fault()), price_under_fault(), [] {},
+      [&] {
+        reporter.tell(drew_noise);
+        return std::string(3000, 'b');
+      });
+  reporter.tell(gave_release);
+}
+
 /// Debits and releases of the plan, as the entries have them.
 struct CountedEntries {
   int debits = 0;

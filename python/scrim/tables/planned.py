@@ -88,7 +88,7 @@ class Planned:
 
     def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only."""
-        told = {
+        return {
             "name": self.name,
             "statistic": str(self.statistic),
             **({} if self.statistic.column is None else {"column": self.statistic.column}),
@@ -97,10 +97,14 @@ class Planned:
             "scales": self.scales,
             "accuracy": self.accuracy(),
             "columns": [name for name, _ in self.columns()],
+            **self._errors(),
         }
+
+    def _errors(self) -> dict[str, Any]:
+        """How far off it is, for `to_dict`."""
         if self.depends_on_rows:
-            return {**told, "errors": {str(rows): -down(-self.error(rows)) for rows in SIZES}}
-        return {**told, "error": -down(-self.error())}
+            return {"errors": {str(rows): -down(-self.error(rows)) for rows in SIZES}}
+        return {"error": -down(-self.error())}
 
 
 @dataclass(frozen=True)
@@ -147,16 +151,8 @@ class PlannedKeys(Planned):
     def rows(self, released: Sequence[Any]) -> list[Cells]:
         return [()]
 
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "name": self.name,
-            "statistic": str(self.statistic),
-            "cost": self.cost,
-            "mechanism": self.mechanism,
-            "scales": self.scales,
-            "accuracy": self.accuracy(),
-            "columns": [],
-        }
+    def _errors(self) -> dict[str, Any]:
+        return {}
 
 
 @dataclass(frozen=True)
