@@ -112,7 +112,7 @@ def verify(
         opened.require(published, where)
     number = head.partition(":")[0]
     told = f"All {number} entries are whole"
-    told += f", and all of {len(named)} published heads are among them" if named else ""
+    told += f", among them {'the published head' if len(named) == 1 else f'all {len(named)} published heads'}" if named else ""
     _show(context.obj, {"head": head, "entries": int(number), "published": len(named)}, f"{told}\nledger {head}", json)
 
 
