@@ -310,6 +310,10 @@ void bind_opening(nb::class_<Ledger>& bound) {
                   nb::sig("def open(location: str, *, key_file: str | None = None) -> Ledger"),
                   "The ledger that is there. LedgerError, with the number of the entry, if it was "
                   "changed.\n\nA signed ledger is read without its key, and written only with it.")
+      .def_static("exists", &Ledger::exists, "location"_a, nb::call_guard<nb::gil_scoped_release>(),
+                  nb::sig("def exists(location: str) -> bool"),
+                  "Whether there is something at this place. LedgerError if a server cannot be "
+                  "reached.")
       .def_prop_ro("location", &Ledger::location)
       .def_prop_ro(
           "id", [](const Ledger& self) { return self.opening().id; },

@@ -73,8 +73,12 @@ def test_a_session_on_a_server(server):
 
 
 def test_a_dry_plan_creates_nothing_there(server):
-    with pytest.raises(scrim.LedgerError, match="there is no ledger"):
-        scrim.Session._dry(visit_table(), ledger=f"{server}#never", label="visits", epsilon=1)
+    table = visit_table()
+    session = scrim.Session._dry(table, ledger=f"{server}#never", label="visits", epsilon=1)
+    assert session.plan(counting(table), epsilon="0.25").repeats == 4
+    assert not scrim.Ledger.exists(f"{server}#never")
+    with pytest.raises(scrim.InvalidArgumentError, match="there is no ledger at .*#never; give its budget"):
+        scrim.Session._dry(visit_table(), ledger=f"{server}#never", label="visits")
     with pytest.raises(scrim.LedgerError, match="there is no ledger"):
         scrim.Ledger.open(f"{server}#never")
 

@@ -73,6 +73,18 @@ def test_run_twice_the_files_are_the_same_and_it_is_paid_once(study, command_lin
     assert hashes(tmp_path) == before
 
 
+def test_rows_may_be_sorted_on_disk(study, command_line, tmp_path):
+    refused = command_line("run", "study.toml", "--sort-in", "absent")
+    assert refused.returncode == 2 and "which is no folder" in " ".join(refused.stderr.split())
+    assert not (tmp_path / "hospital.ledger").exists()
+    (tmp_path / "room").mkdir()
+    done = command_line("run", "study.toml", "--sort-in", "room")
+    assert done.returncode == 0, done.stderr
+    assert not list((tmp_path / "room").iterdir())
+    # The same releases: in memory they are free.
+    assert "Nothing was spent now" in command_line("run", "study.toml").stdout
+
+
 def test_another_machine_with_the_same_ledger_gives_the_same(study, command_line, tmp_path):
     assert command_line("run", "study.toml").returncode == 0
     elsewhere = tmp_path / "elsewhere"

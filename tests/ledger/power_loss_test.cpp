@@ -2,6 +2,7 @@
 // in the middle of a page.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
@@ -14,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "scrim/errors/error.hpp"
 #include "scrim/ledger/ledger.hpp"
 #include "scrim/ledger/sqlite_store.hpp"
 #include "support/ledger_faults.hpp"
@@ -56,6 +58,18 @@ Recording recorded_release(const test::TemporaryFolder& folder) {
         return std::string(3000, 'b');
       });
   watched_files().mark(std::string(1, test::gave_release));
+  recording.events = watched_files().events();
+  watched_files().record(false);
+  return recording;
+}
+
+/// What was written down of a ledger that is created: before it has its name, and after.
+Recording recorded_creation(const test::TemporaryFolder& folder) {
+  Recording recording;
+  recording.path = folder.file("recorded");
+  watched_files().record(true);
+  (void)ledger::create_sqlite_store(recording.path, Ledger::first_record(test::epsilon_terms("1")),
+                                    {.vfs = watched_files().name()});
   recording.events = watched_files().events();
   watched_files().record(false);
   return recording;
@@ -117,7 +131,7 @@ void settle(DiskFile& file) {
 /// included, which SQLite syncs with a new journal.
 Disk disk_after(const Recording& recording, std::size_t count) {
   Disk disk;
-  disk[recording.path].content = recording.before;
+  if (!recording.before.empty()) disk[recording.path].content = recording.before;
   for (const FileEvent& event : std::span(recording.events).first(count)) {
     if (event.kind == Kind::mark) continue;
     DiskFile& file = disk[event.file];
@@ -184,6 +198,36 @@ TEST(PowerLoss, leaves_every_debit_that_noise_was_drawn_for) {
   for (const std::string& problem : tried.problems) ADD_FAILURE() << problem;
   std::cout << tried.losses << " losses of power\n";
   EXPECT_GE(tried.losses, 300);
+}
+
+/// What a ledger would be whose name is given to its file now, and the power fails at once.
+std::string problem_of_creation(const Recording& recording) {
+  // Until it has its name it lies in a file of its own, whose last event is before that.
+  const auto is_its_own = [&](const FileEvent& event) {
+    return event.file.starts_with(recording.path + ".new-") && !event.file.ends_with("-journal");
+  };
+  const auto last = std::find_if(recording.events.rbegin(), recording.events.rend(), is_its_own);
+  if (last == recording.events.rend()) return "there was no file";
+  const auto count = static_cast<std::size_t>(recording.events.rend() - last);
+  const Disk disk = disk_after(recording, count);
+  if (disk.contains(recording.path)) return "it had its name before it was whole";
+  const test::TemporaryFolder folder(test::quick_folder());
+  std::ofstream(folder.file("l"), std::ios::binary) << disk.at(last->file).content.value_or("");
+  try {
+    const Ledger ledger = Ledger::open(folder.file("l"));
+    return ledger.verify().number == 1 ? "" : "it has not one entry";
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+TEST(PowerLoss, a_ledger_that_has_its_name_is_whole) {
+  const test::TemporaryFolder folder(test::quick_folder());
+  Recording recording = recorded_creation(folder);
+  EXPECT_EQ(problem_of_creation(recording), "");
+  std::erase_if(recording.events, [](const FileEvent& event) { return event.kind == Kind::sync; });
+  for (FileEvent& event : recording.events) event.syncs_folder = false;
+  EXPECT_NE(problem_of_creation(recording), "") << "without syncs it would not be";
 }
 
 TEST(PowerLoss, without_syncs_debits_are_lost) {

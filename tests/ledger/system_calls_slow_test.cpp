@@ -1,14 +1,9 @@
 // A release, killed before each of its system calls, and with an error instead of each of some:
 // strace injects them.
-#include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,41 +11,11 @@
 #include "scrim/ledger/ledger.hpp"
 #include "support/ledger_faults.hpp"
 #include "support/ledger_samples.hpp"
+#include "support/ledger_strace.hpp"
 
 namespace scrim::system_calls_slow_test {
 
 namespace {
-
-using test::SeenOfProcess;
-
-std::string content_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-/// The driver under strace, with what it saw in a file: a pipe would be written by strace, too.
-SeenOfProcess run_under_strace(const std::vector<std::string>& options, const std::string& ledger,
-                               const std::string& output) {
-  std::vector<std::string> command{"strace", "-f", "-q"};
-  command.insert(command.end(), options.begin(), options.end());
-  command.emplace_back(SCRIM_RELEASE_DRIVER);
-  command.push_back(ledger);
-  const pid_t child = ::fork();
-  if (child == 0) {
-    const int file = ::open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    ::dup2(file, STDOUT_FILENO);
-    std::vector<char*> arguments;
-    arguments.reserve(command.size() + 1);
-    for (std::string& argument : command) arguments.push_back(argument.data());
-    arguments.push_back(nullptr);
-    ::execvp("strace", arguments.data());
-    ::_exit(127);
-  }
-  SeenOfProcess seen;
-  ::waitpid(child, &seen.status, 0);
-  seen.letters = content_of(output);
-  return seen;
-}
 
 class SystemCalls : public testing::Test {
  protected:
@@ -61,34 +26,25 @@ class SystemCalls : public testing::Test {
 
   /// What strace writes about one release: a line for each call, those of the loader first.
   std::vector<std::string> calls_of_a_release() {
-    const std::string trace = folder_.file("trace");
     const std::string path = folder_.file("counted");
     std::filesystem::copy_file(original_, path);
-    const SeenOfProcess seen = run_under_strace({"-o", trace}, path, folder_.file("seen"));
-    EXPECT_EQ(seen.letters, std::string({test::drew_noise, test::gave_release}))
-        << "does strace work here? on Debian: apt-get install strace";
+    std::vector<std::string> calls =
+        test::calls_of_a_release(SCRIM_RELEASE_DRIVER, path, folder_.path());
     std::filesystem::remove(path);
-    std::vector<std::string> lines;
-    std::ifstream file(trace);
-    for (std::string line; std::getline(file, line);) {
-      if (line.find('(') != std::string::npos) lines.push_back(line);
-    }
-    return lines;
+    return calls;
   }
 
-  /// The first call that is not the loader's. Behind execve, whose arguments name the ledger, too.
+  /// The first call that is not the loader's.
   static std::size_t first_of_the_ledger(const std::vector<std::string>& calls) {
-    std::size_t first = 1;
-    while (first < calls.size() && calls[first].find("counted") == std::string::npos) ++first;
-    return first;
+    return test::first_call_with(calls, "counted");
   }
 
   /// Runs it with one fault, and looks at the ledger afterwards.
   void inject(const std::string& what, const std::string& why) {
     const std::string path = folder_.file("l");
     std::filesystem::copy_file(original_, path);
-    const SeenOfProcess seen =
-        run_under_strace({"-o", "/dev/null", "-e", "inject=" + what}, path, folder_.file("seen"));
+    const test::SeenOfProcess seen = test::run_under_strace(
+        {"-o", "/dev/null", "-e", "inject=" + what}, SCRIM_RELEASE_DRIVER, path, folder_.path());
     const std::string problem = test::problem_after_fault(path, head_, seen);
     EXPECT_EQ(problem, "") << what << ": " << why << " (seen: " << seen.letters << ")";
     std::filesystem::remove(path);

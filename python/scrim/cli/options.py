@@ -10,6 +10,7 @@ import typer
 READING = "How the file is read"
 PRIVACY = "Privacy"
 OUTPUT = "Output"
+PEOPLE = "People"
 
 
 class NumberType(str, Enum):
@@ -31,6 +32,16 @@ SQL_HELP = (
 File = Annotated[str, typer.Argument(metavar="FILE", help=FILE_HELP, show_default=False)]
 Column = Annotated[
     str, typer.Option("--column", metavar="NAME", help="The column to use.", show_default=False)
+]
+SortIn = Annotated[
+    str | None,
+    typer.Option(
+        "--sort-in",
+        metavar="FOLDER",
+        help="Sort rows by person there, on disk, where they do not fit in memory. It holds rows.",
+        show_default=False,
+        rich_help_panel=PEOPLE,
+    ),
 ]
 Confidence = Annotated[
     float, typer.Option("--confidence", metavar="NUMBER", help="Of the statement about accuracy.")

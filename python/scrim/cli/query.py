@@ -25,7 +25,6 @@ from .payment import Account, DataName, LedgerOption, PayAgain, payment_of
 from .problems import UsageProblem
 from .statistic import budget_of
 
-PEOPLE = "People"
 COLUMNS = "What everyone may know of columns"
 _KINDS = ("integer", "number", "text", "date", "boolean")
 _WIDEST = 2.0**63
@@ -60,17 +59,17 @@ def query(
     ] = None,
     confidence: options.Confidence = 0.95,
     person: Annotated[
-        list[str] | None, _option("--person", "NAME", "The column that tells whose a row is; several if it takes them.", PEOPLE)
+        list[str] | None, _option("--person", "NAME", "The column that tells whose a row is; several if it takes them.", options.PEOPLE)
     ] = None,
     rows: Annotated[
-        int | None, _option("--rows", "N", "How many rows of a person are used at most, in each group.", PEOPLE)
+        int | None, _option("--rows", "N", "How many rows of a person are used at most, in each group.", options.PEOPLE)
     ] = None,
     groups: Annotated[
-        int | None, _option("--groups", "N", "In how many groups of --by a person is used at most.", PEOPLE)
+        int | None, _option("--groups", "N", "In how many groups of --by a person is used at most.", options.PEOPLE)
     ] = None,
     rows_per_person: Annotated[
         int | None,
-        _option("--rows-per-person", "N", "How many rows a person can have at most, where no column tells whose they are.", PEOPLE),
+        _option("--rows-per-person", "N", "How many rows a person can have at most, where no column tells whose they are.", options.PEOPLE),
     ] = None,
     bounds: Annotated[
         list[str] | None,
@@ -88,10 +87,7 @@ def query(
         list[str] | None,
         _option("--nullable", "NAME", "Keep rows without a value in this column; they are left out where it is used.", COLUMNS),
     ] = None,
-    sort_in: Annotated[
-        str | None,
-        _option("--sort-in", "FOLDER", "Sort rows by person there, on disk, where they do not fit in memory. It holds rows.", PEOPLE),
-    ] = None,
+    sort_in: options.SortIn = None,
     epsilon: options.Epsilon = None,
     delta: options.Delta = None,
     rho: options.Rho = None,

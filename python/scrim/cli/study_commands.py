@@ -80,6 +80,7 @@ def run(
         bool,
         typer.Option("--pay-again", help="Pay once more for what was paid for, and not released, when a run was cut short."),
     ] = False,
+    sort_in: options.SortIn = None,
     json: options.Json = False,
 ) -> None:
     """Release all that a study asks for, and write it to files.
@@ -91,7 +92,7 @@ def run(
     context.obj.interrupted_words = IN_LEDGER
     try:
         with progress() as report:
-            done = run_study(read, is_frozen=frozen, pay_again=pay_again, progress=report)
+            done = run_study(read, is_frozen=frozen, pay_again=pay_again, sort_in=sort_in, progress=report)
     except BudgetError as error:
         raise BudgetProblem(str(error)) from None
     screen = this_screen()

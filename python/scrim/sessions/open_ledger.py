@@ -30,9 +30,9 @@ def open_book(ledger: Any, account: Any, label: str | None, budget: Budget, *, i
     location = location_of(ledger)
     path = _account(account)
     terms = None if budget == (None, None, None) else budget_terms(*budget)
-    if is_dry and not _is_url(location) and not os.path.lexists(location):
+    if is_dry and not _core.Ledger.exists(location):
         if terms is None:
-            refuse(f"there is no ledger at {location}; give its budget, such as epsilon=3, with which it will be created")
+            refuse(f"there is no ledger at {place_of(location)}; give its budget, such as epsilon=3, with which it will be created")
         return MemoryBook(terms), object()
     opened = open_ledger(location, label=label, terms=terms, keeps_heads=not is_dry)
     return LedgerBook(opened, path, place_of(location), keeps_heads=not is_dry), opened.id
@@ -42,17 +42,15 @@ def open_ledger(location: str, *, label: str | None = None, terms: Terms | None 
     """The ledger that is there; a new one if there is none, a label and a budget are given, and heads are kept."""
     if keeps_heads:
         make_state_folder()
-    if _is_url(location) or os.path.lexists(location):
-        try:
-            opened = _opened(location)
-        except LedgerError:
-            if not _is_url(location) or not keeps_heads or label is None or terms is None:
-                raise
-            opened = _created_instead(location, label, terms)
+    if _core.Ledger.exists(location):
+        opened = _opened(location)
     elif not keeps_heads or label is None or terms is None:
-        refuse(f"there is no ledger at {location}; give the budget with which it shall be created, such as epsilon=3, or its place")
+        refuse(
+            f"there is no ledger at {place_of(location)}; give the budget with which it shall be created, such as epsilon=3, or "
+            "its place"
+        )
     else:
-        opened = create_ledger(location, label, terms)
+        opened = _created(location, label, terms)
     refuse_disagreement(opened, label, terms)
     refuse_fork(opened)
     if keeps_heads:
@@ -121,11 +119,13 @@ def place_of(location: str) -> str:
     return f"postgresql://{parts.hostname or ''}{port}{parts.path}#{parts.fragment}"
 
 
-def _created_instead(location: str, label: str, terms: Terms) -> _core.Ledger:
-    """Where opening failed: if there is one that cannot be read, creating fails too, and the first error is told."""
+def _created(location: str, label: str, terms: Terms) -> _core.Ledger:
+    """A new one, or that of another process that was faster."""
     try:
         return create_ledger(location, label, terms)
     except LedgerError:
+        if not _core.Ledger.exists(location):
+            raise
         return _opened(location)
 
 

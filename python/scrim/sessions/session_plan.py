@@ -13,6 +13,7 @@ from ..analysis.picture import Picture
 from ..analysis.picture_file import Pictured
 from ..tables.query_plan import QueryPlan
 from ..tables.query_release import QueryRelease, make_release
+from ..tables.sorted_rows import check_sorting
 from .book import Order
 from .paid import pay_and_release, pay_then_release, refuse_unless_all_fit
 from .price import Price
@@ -80,6 +81,8 @@ class SessionPlan(Pictured):
         def write_found() -> bytes:
             return to_bytes(self.plan.release_found(sort_in, threads=threads, progress=progress))
 
+        if sort_in is not None:
+            check_sorting(sort_in, self.session.table.person)
         text = " ".join(repr(self.plan.query).split())
         order = Order(self.digest, text, self._price, is_paid_first(self.plan, sort_in), pay_again)
         rows = partial(self.plan.rows, sort_in, threads)

@@ -11,6 +11,7 @@ from .._core import BadStateError
 from .._whole_files import write_whole
 from ..sessions.terms import Amounts
 from ..tables.query_release import QueryRelease
+from ..tables.sorted_rows import check_sorting
 from .lock import Lock, LockedRelease, read_lock, write_lock
 from .outputs import files_of
 from .plan_study import StudyPlan, plan_study
@@ -33,15 +34,24 @@ class StudyRun:
 
 
 def run_study(
-    study: Study, *, is_frozen: bool = False, pay_again: bool = False, progress: Progress = None, threads: int = 1
+    study: Study,
+    *,
+    is_frozen: bool = False,
+    pay_again: bool = False,
+    sort_in: str | None = None,
+    progress: Progress = None,
+    threads: int = 1,
 ) -> StudyRun:
     """Plans, refuses what does not fit before a row is read, releases, writes files, and the lock last.
 
-    With `is_frozen` nothing may differ from what the lock tells, and nothing is spent.
+    With `is_frozen` nothing may differ from what the lock tells, and nothing is spent. `sort_in` is not a part of the study,
+    as what is released does not depend on it: it is a folder of this machine.
     """
     locked = read_lock(study.lock_path)
     if is_frozen and locked is None:
         raise BadStateError(f"--frozen compares with {study.lock_path}, which is not there; run the study once without it")
+    if sort_in is not None:
+        check_sorting(sort_in, study.table().person)
     plan = plan_study(study, is_dry=is_frozen)
     if locked is not None:
         for head in locked.heads():
@@ -51,7 +61,8 @@ def run_study(
     plan.check_budget()
     cost = plan.cost
     releases = tuple(
-        (name, each.release(pay_again=pay_again, progress=progress, threads=threads)) for name, each in plan.releases
+        (name, each.release(pay_again=pay_again, sort_in=sort_in, progress=progress, threads=threads))
+        for name, each in plan.releases
     )
     files = _files(plan, releases)
     lock = _lock(plan, releases, files)

@@ -16,7 +16,6 @@ from ..analysis.budget import Budget, Priced
 from ..analysis.picture import Picture
 from ..analysis.picture_file import Pictured
 from ..analysis.printable import printable
-from ..analysis.refuse import refuse
 from ..analysis.rounding import show_cost
 from ..analysis.words import counted, enumerate_words, meaning_of_cost, percent
 from ..readers.read_ahead import read_ahead
@@ -25,6 +24,7 @@ from .joined_keys import keys_of
 from .keys import FOUND, Keys
 from .planned import Planned, show_scales
 from .query import Query
+from .sorted_rows import check_sorting, sorted_rows
 from .source import read_columns
 
 if TYPE_CHECKING:
@@ -142,8 +142,8 @@ class QueryPlan(Priced, Pictured):
     @contextmanager
     def _opened(self, sort_in: Folder | None, threads: int) -> Iterator[Any]:
         """For one pass over the table."""
-        if sort_in is not None and self.query.table.person is None:
-            refuse("sort_in sorts rows by person, and the table has none; leave it out")
+        if sort_in is not None:
+            check_sorting(sort_in, self.query.table.person)
         with self.query.table.source.opened() as table:
             stream = read_columns(table, self.kinds)
             if sort_in is None and threads != 1:
@@ -151,8 +151,6 @@ class QueryPlan(Priced, Pictured):
             if sort_in is None:
                 yield stream
                 return
-            from .sorted_rows import sorted_rows
-
             assert self.query.table.person is not None
             with sorted_rows(stream, self.query.table.person, os.fspath(sort_in)) as rows:
                 yield rows

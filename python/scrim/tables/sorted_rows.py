@@ -6,6 +6,7 @@ import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import Any
 
 from .._core import InvalidArgumentError
@@ -18,15 +19,21 @@ _MEMORY = "256MB"
 _BATCH_ROWS = 1 << 16
 
 
+def check_sorting(folder: Any, persons: Sequence[str] | None) -> None:
+    """Refuses what cannot be: before anything is paid for, too."""
+    if persons is None:
+        refuse("sort_in sorts rows by person, and the table has none; leave it out")
+    if not isinstance(folder, (str, os.PathLike)) or not os.path.isdir(folder):
+        refuse(f"sort_in is {shown(folder)}, which is no folder; give one that has room for the rows")
+    if find_spec("duckdb") is None:
+        raise InvalidArgumentError('sort_in needs DuckDB, which is not installed; run: pip install "scrim[files]"') from None
+
+
 @contextmanager
 def sorted_rows(stream: BatchStream, persons: Sequence[str], folder: str) -> Iterator[BatchStream]:
     """The same rows, those without a person left out; what was written to the folder is removed in the end."""
-    if not os.path.isdir(folder):
-        refuse(f"sort_in is {shown(folder)}, which is no folder; give one that has room for the rows")
-    try:
-        import duckdb
-    except ModuleNotFoundError:
-        raise InvalidArgumentError('sort_in needs DuckDB, which is not installed; run: pip install "scrim[files]"') from None
+    import duckdb
+
     from ..readers.duckdb_table import SETTINGS
 
     with tempfile.TemporaryDirectory(prefix="scrim-", dir=folder) as own:

@@ -332,6 +332,8 @@ Ledger Ledger::open(const std::string& location, const LedgerOptions& options) {
   return Ledger(ledger::open_store(location), options);
 }
 
+bool Ledger::exists(const std::string& location) { return ledger::store_exists(location); }
+
 Ledger::Ledger(std::unique_ptr<LedgerStore> store, const LedgerOptions& options)
     : state_(std::make_shared<State>(std::move(store), options)) {}
 

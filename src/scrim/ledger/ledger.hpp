@@ -38,10 +38,10 @@ struct LedgerOptions {
 
 /// What is asked of a ledger: a release of this plan.
 struct LedgerOrder {
-  std::string account;  ///< who pays; "" is the root
-  std::string dataset;  ///< a label; where it is empty, that of the ledger
-  std::string digest;   ///< what the plan is known by, as sha256_text gives
-  std::string plan;     ///< for people who read the ledger
+  std::string account = {};  ///< who pays; "" is the root
+  std::string dataset = {};  ///< a label; where it is empty, that of the ledger
+  std::string digest = {};   ///< what the plan is known by, as sha256_text gives
+  std::string plan = {};     ///< for people who read the ledger
   /// Where reading can fail because of what the data are: then failing costs as much as not.
   bool debit_before_reading = false;
   /// Where this plan was paid for, and no release is stored.
@@ -93,6 +93,10 @@ class Ledger {
   /// The one that is there. Throws ErrorKind::ledger, and says which entry it is about, if it was
   /// changed.
   [[nodiscard]] static Ledger open(const std::string& location, const LedgerOptions& options = {});
+
+  /// Whether there is something at this place: a ledger, or a file that is none. Throws
+  /// ErrorKind::ledger where nobody can tell, as when a server does not answer.
+  [[nodiscard]] static bool exists(const std::string& location);
 
   /// One that lies in a store of another kind, and has its first entry.
   explicit Ledger(std::unique_ptr<LedgerStore> store, const LedgerOptions& options = {});

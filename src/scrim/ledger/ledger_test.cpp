@@ -201,6 +201,7 @@ TEST(Ledger, refuses_orders_and_terms_that_mean_nothing) {
   SCRIM_EXPECT_ERROR(Ledger::create(folder.file("m"), terms), ErrorKind::invalid_argument,
                      "protects nobody");
   SCRIM_EXPECT_ERROR(Ledger::open(folder.file("m")), ErrorKind::ledger, "there is no ledger");
+  EXPECT_FALSE(Ledger::exists(folder.file("m")));
 }
 
 TEST(Ledger, counts_deltas_beside_losses) {

@@ -5,6 +5,11 @@
 
 namespace scrim::ledger {
 
+bool store_exists(const std::string& location) {
+  if (is_postgres_location(location)) return postgres_store_exists(location);
+  return sqlite_store_exists(location);
+}
+
 std::unique_ptr<LedgerStore> open_store(const std::string& location) {
   if (is_postgres_location(location)) return open_postgres_store(location);
   return open_sqlite_store(location);

@@ -239,8 +239,7 @@ class PostgresStore final : public LedgerStore {
       ServerTransaction transaction(server_);
       // Two processes that make one table at a time are in each other's way.
       server_.run("SELECT pg_advisory_xact_lock(1396920909)");
-      const bool are_there = server_.run(find_tables).text(0, 0) == "2";
-      if (!are_there) {
+      if (!has_tables()) {
         for (const char* const sql : make_tables) server_.run(sql);
       }
       transaction.commit();
@@ -249,6 +248,12 @@ class PostgresStore final : public LedgerStore {
     if (!append({}, {&first, 1}, std::nullopt)) {
       fail(ErrorKind::ledger, location() + " is there already; open it, or give another name");
     }
+  }
+
+  [[nodiscard]] bool exists() {
+    if (!has_tables()) return false;
+    check_tables();
+    return head().number != 0;
   }
 
   void open() {
@@ -323,8 +328,10 @@ class PostgresStore final : public LedgerStore {
  private:
   explicit PostgresStore(const PostgresPlace& place) : server_(place), name_(place.name) {}
 
+  [[nodiscard]] bool has_tables() { return server_.run(find_tables).text(0, 0) == "2"; }
+
   void check_tables() {
-    if (server_.run(find_tables).text(0, 0) != "2") {
+    if (!has_tables()) {
       fail(ErrorKind::ledger,
            "there is no ledger " + location() + ": the database has no ledgers; create one");
     }
@@ -387,6 +394,8 @@ class PostgresStore final : public LedgerStore {
 bool is_postgres_location(std::string_view location) noexcept {
   return location.starts_with("postgresql://") || location.starts_with("postgres://");
 }
+
+bool postgres_store_exists(const std::string& location) { return PostgresStore(location).exists(); }
 
 std::unique_ptr<LedgerStore> open_postgres_store(const std::string& location) {
   auto store = std::make_unique<PostgresStore>(location);

@@ -437,13 +437,13 @@ fs::path checked_new_path(const fs::path& given) {
   }
   check_local(folder);
   fs::path path = folder / absolute.filename();
-  if (fs::symlink_status(path, error).type() != fs::file_type::not_found) {
+  if (sqlite_store_exists(path)) {
     fail(ErrorKind::ledger,
          fmt::format("{} is there already; open it, or give another name", path.string()));
   }
   for (const char* const ending : {"-journal", "-wal", "-shm"}) {
     const fs::path left_over = path.string() + ending;
-    if (fs::symlink_status(left_over, error).type() == fs::file_type::not_found) continue;
+    if (!sqlite_store_exists(left_over)) continue;
     // SQLite would play it back into the new file.
     fail(ErrorKind::ledger,
          fmt::format("{} is left of a ledger that was at this place; put it back beside that "
@@ -454,6 +454,11 @@ fs::path checked_new_path(const fs::path& given) {
 }
 
 }  // namespace
+
+bool sqlite_store_exists(const fs::path& path) {
+  std::error_code error;
+  return fs::symlink_status(path, error).type() != fs::file_type::not_found;
+}
 
 std::unique_ptr<LedgerStore> open_sqlite_store(const fs::path& path, const SqliteOptions& options) {
   return std::make_unique<SqliteStore>(path, options);

@@ -13,6 +13,9 @@ struct SqliteOptions {
   int busy_milliseconds = 60'000;  ///< how long to wait for another process's turn
 };
 
+/// Whether there is a file of this name, whatever it is.
+[[nodiscard]] bool sqlite_store_exists(const std::filesystem::path& path);
+
 /// Opens what create_sqlite_store made. Throws ErrorKind::ledger, before anything of the file is
 /// changed, unless it is such a file: a regular one with one name, on a local file system, with
 /// the marks, the journal and the tables of a ledger.
