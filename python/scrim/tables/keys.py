@@ -132,6 +132,8 @@ def _listed(columns: tuple[str, ...], keys: Any) -> list[tuple[Any, ...]]:
 
 
 def _twice(rows: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
+    if len(set(rows)) == len(rows):  # of whatever types
+        return []
     seen: set[tuple[Any, ...]] = set()
     for row in rows:
         key = tuple((type(cell).__name__, cell) for cell in row)

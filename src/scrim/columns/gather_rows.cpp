@@ -131,6 +131,17 @@ Batch GatheredRows::gather(const Batch& batch, std::span<const std::uint32_t> pl
   return batch_.batch(places.size());
 }
 
+bool has_nan(std::span<const double> values) noexcept {
+  // Counted, not asked for one by one: so compilers take several at a time.
+  std::int64_t count = 0;
+  for (const double value : values) count += value != value ? 1 : 0;
+  return count != 0;
+}
+
+bool are_all(std::span<const std::uint8_t> truths) noexcept {
+  return truths.empty() || std::memchr(truths.data(), 0, truths.size()) == nullptr;
+}
+
 std::span<const std::uint32_t> places_of(std::span<const std::uint8_t> truths,
                                          std::vector<std::uint32_t>& places) {
   if (places.size() < truths.size()) places.resize(truths.size());

@@ -39,6 +39,12 @@ class GatheredRows {
   BatchBuffer batch_;
 };
 
+/// True if some value is NaN.
+[[nodiscard]] bool has_nan(std::span<const double> values) noexcept;
+
+/// True if none of `truths` is 0: then nothing need be gathered.
+[[nodiscard]] bool are_all(std::span<const std::uint8_t> truths) noexcept;
+
 /// The places at which `truths` is not 0, in `places`.
 [[nodiscard]] std::span<const std::uint32_t> places_of(std::span<const std::uint8_t> truths,
                                                        std::vector<std::uint32_t>& places);

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,6 +46,27 @@ void expect_rows_of(const Column& column, bool is_dictionary) {
     }
     EXPECT_EQ(next, places.size());
     truths.assign(size, repetition == 0 ? 0 : 1);
+  }
+}
+
+TEST(GatherRows, look_at_every_row_before_any_is_gathered) {
+  EXPECT_TRUE(are_all({}));
+  EXPECT_FALSE(has_nan({}));
+  for (const std::size_t size : {std::size_t{1}, std::size_t{2}, std::size_t{63}, block_rows + 1}) {
+    std::vector<std::uint8_t> truths(size, 1);
+    std::vector<double> values(size, -0.0);
+    EXPECT_TRUE(are_all(truths));
+    EXPECT_FALSE(has_nan(values));
+    for (const std::size_t place : {std::size_t{0}, size / 2, size - 1}) {
+      truths[place] = 0;
+      values[place] = std::numeric_limits<double>::quiet_NaN();
+      EXPECT_FALSE(are_all(truths)) << place;
+      EXPECT_TRUE(has_nan(values)) << place;
+      truths[place] = 255;
+      values[place] = -std::numeric_limits<double>::infinity();
+    }
+    EXPECT_TRUE(are_all(truths));
+    EXPECT_FALSE(has_nan(values));
   }
 }
 

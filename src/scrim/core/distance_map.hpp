@@ -125,8 +125,8 @@ class DistanceMap {
   /// True if errors say where they were raised: of a chain, its links do.
   [[nodiscard]] bool is_named() const noexcept { return links_ > 1 || between_ != nullptr; }
 
-  [[nodiscard]] bool has_forward() const noexcept { return forward_ != nullptr; }
-  [[nodiscard]] bool has_backward() const noexcept { return backward_ != nullptr; }
+  [[nodiscard]] bool has_forward() const noexcept { return maps_->forward != nullptr; }
+  [[nodiscard]] bool has_backward() const noexcept { return maps_->backward != nullptr; }
 
   [[nodiscard]] QO forward(QI d_in) const {
     check_distance(d_in, "d_in");
@@ -185,10 +185,15 @@ class DistanceMap {
   template <Distance QA, Distance QB>
   friend class DistanceMap;
 
+  struct Maps {
+    Relation relation;
+    Forward forward;
+    Backward backward;
+  };
+
   DistanceMap(Relation relation, Forward forward, Backward backward, std::size_t links)
-      : relation_(std::move(relation)),
-        forward_(std::move(forward)),
-        backward_(std::move(backward)),
+      : maps_(std::make_shared<const Maps>(
+            Maps{std::move(relation), std::move(forward), std::move(backward)})),
         links_(links) {}
 
   // Within a call that already computes strictly. They throw LinkError.
@@ -198,7 +203,7 @@ class DistanceMap {
       if (!has_forward()) {
         fail(ErrorKind::no_answer, "there is no forward map; ask check(d_in, d_out) instead");
       }
-      return forward_(d_in);
+      return maps_->forward(d_in);
     });
   }
 
@@ -208,13 +213,15 @@ class DistanceMap {
         fail(ErrorKind::no_answer,
              "there is no backward map; search with binary_search over check instead");
       }
-      return backward_(d_out);
+      return maps_->backward(d_out);
     });
   }
 
   [[nodiscard]] bool holds(QI d_in, QO d_out) const {
     try {
-      if (relation_) return in_link("d_in", d_in, [&] { return relation_(d_in, d_out); });
+      if (maps_->relation) {
+        return in_link("d_in", d_in, [&] { return maps_->relation(d_in, d_out); });
+      }
       if (has_forward()) return within(forward_step(d_in), d_out);
       return within(d_in, backward_step(d_out));
     } catch (const maps::LinkError& failure) {
@@ -247,9 +254,8 @@ class DistanceMap {
     }
   }
 
-  Relation relation_;
-  Forward forward_;
-  Backward backward_;
+  // Shared by copies: a chain holds each of its links several times, and its own chains hold it.
+  std::shared_ptr<const Maps> maps_;
   std::size_t links_;
   std::shared_ptr<const std::string> between_;  // of a single link
 };

@@ -104,6 +104,21 @@ TEST(ChainMaps, composes_forward_and_backward) {
   EXPECT_FALSE(chain.check(5, 3.0));
 }
 
+TEST(ChainMaps, of_many_links_are_made_at_once) {
+  // A chain holds its links in three ways: copies of copies would be 3^60 here.
+  const auto doubled = DistanceMap<double, double>::from_constant(2.0);
+  auto map = doubled;
+  for (int i = 1; i < 60; ++i) map = chain_maps(map, doubled);
+  auto other = doubled;
+  for (int i = 1; i < 60; ++i) other = chain_maps(doubled, other);
+  for (const auto& chain : {map, other}) {
+    EXPECT_EQ(chain.forward(1.0), std::ldexp(1.0, 60));
+    EXPECT_EQ(chain.backward(std::ldexp(3.0, 60)), 3.0);
+    EXPECT_TRUE(chain.check(1.0, std::ldexp(1.0, 60)));
+    EXPECT_FALSE(chain.check(1.0, std::ldexp(1.0, 59)));
+  }
+}
+
 TEST(ChainMaps, has_no_backward_form_where_a_part_has_none) {
   const auto first = DistanceMap<double, double>::from_constant(3.0);
   const DistanceMap<double, double> second([](double d_in) { return d_in; });

@@ -87,7 +87,7 @@ void take(RowPartition& partition, Groups& groups) {
 }
 
 TEST(RowPartition, gives_each_group_its_rows_in_their_order_as_they_were) {
-  for (const std::uint32_t keys : {1U, 2U, 7U, 1000U}) {
+  for (const std::uint32_t keys : {1U, 2U, 7U, 250U}) {
     for (const std::size_t size : {0U, 1U, 2U, 7U, 2047U, 2049U, 150'000U}) {
       TableRows table = some_rows(size, keys, size + keys);
       const Batch batch = table.batch();

@@ -4,6 +4,19 @@
 
 namespace scrim::bounding {
 
+/// Where it goes among those that rise is hard to foresee, so nothing jumps on it: each is the
+/// lesser of itself and what is carried on, and the largest is dropped.
+/// Precondition (caller): none has the hash of another.
+inline void LeastRows::insert(std::span<Entry> least, Entry entry) noexcept {
+  for (Entry& each : least) {
+    const std::uint64_t is_less = entry.hash < each.hash ? ~std::uint64_t{0} : 0;
+    const Entry difference{(each.hash ^ entry.hash) & is_less,
+                           (each.place ^ entry.place) & is_less};
+    each = {each.hash ^ difference.hash, each.place ^ difference.place};
+    entry = {entry.hash ^ difference.hash, entry.place ^ difference.place};
+  }
+}
+
 void LeastRows::find(const RowKeeper& keeper, const std::uint64_t* rows, std::size_t count,
                      const RowTexts& texts, std::vector<std::uint8_t>& stays) {
   const RowOrder& order = keeper.order();
@@ -33,34 +46,36 @@ void LeastRows::find(const RowKeeper& keeper, const std::uint64_t* rows, std::si
     while (slots_[slot] != 0 && !has_ids_of(row, persons_[slots_[slot] - 1])) {
       slot = (slot + 1) & mask;
     }
-    const Entry entry{row_hashes_[i], static_cast<std::uint32_t>(i)};
+    const Entry entry{row_hashes_[i], i};
     if (slots_[slot] == 0) {
-      persons_.push_back({row[0], entry.place, 1});
+      persons_.push_back({row[0], i});
       slots_[slot] = static_cast<std::uint32_t>(persons_.size());
-      least_.resize(persons_.size() * most);
+      least_.resize(persons_.size() * most, no_entry);
       least_[(persons_.size() - 1) * most] = entry;
       continue;
     }
-    Person& person = persons_[slots_[slot] - 1];
-    Entry* least = least_.data() + (slots_[slot] - 1) * most;
+    const auto least = std::span(least_).subspan((slots_[slot] - 1) * most, most);
+    bool is_tied = false;
+    for (const Entry& each : least) is_tied |= each.hash == entry.hash;
+    if (!is_tied) {
+      insert(least, entry);
+      continue;
+    }
     const auto is_before = [&](const Entry& a, const Entry& b) {
       if (a.hash != b.hash) return a.hash < b.hash;
+      if (b.place == no_place) return true;
       return order.compare(rows + a.place * words, rows + b.place * words, first_value, words,
                            texts) < 0;
     };
-    if (person.count == most) {
-      if (!is_before(entry, least[most - 1])) continue;
-    } else {
-      ++person.count;
+    std::size_t at = most;
+    for (; at > 0 && is_before(entry, least[at - 1]); --at) {
+      if (at < most) least[at] = least[at - 1];
     }
-    std::size_t at = person.count - 1;
-    for (; at > 0 && is_before(entry, least[at - 1]); --at) least[at] = least[at - 1];
-    least[at] = entry;
+    if (at < most) least[at] = entry;
   }
   stays.assign(count, 0);
-  for (std::size_t person = 0; person < persons_.size(); ++person) {
-    const Entry* least = least_.data() + person * most;
-    for (std::size_t i = 0; i < persons_[person].count; ++i) stays[least[i].place] = 1;
+  for (const Entry& entry : least_) {
+    if (entry.place != no_place) stays[entry.place] = 1;
   }
 }
 

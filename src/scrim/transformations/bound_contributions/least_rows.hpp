@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "scrim/transformations/bound_contributions/row_keeper.hpp"
@@ -25,19 +26,24 @@ class LeastRows {
  private:
   struct Entry {
     std::uint64_t hash;
-    std::uint32_t place;
+    std::uint64_t place;
   };
   struct Person {
     std::uint64_t first_id;   ///< its word, by which most others are told apart
-    std::uint32_t first_row;  ///< which has all ids
-    std::uint32_t count;      ///< of the least so far
+    std::uint64_t first_row;  ///< which has all ids
   };
+
+  /// Behind every row, and at no place.
+  static constexpr std::uint64_t no_place = ~std::uint64_t{0};
+  static constexpr Entry no_entry{~std::uint64_t{0}, no_place};
+
+  static void insert(std::span<Entry> least, Entry entry) noexcept;
 
   std::vector<std::uint64_t> person_hashes_;
   std::vector<std::uint64_t> row_hashes_;
   std::vector<std::uint32_t> slots_;  // numbers of persons plus 1, 0 where free
   std::vector<Person> persons_;
-  std::vector<Entry> least_;  // of each person as many as stay, rising
+  std::vector<Entry> least_;  // of each person as many as may stay, rising; no_entry behind them
 };
 
 }  // namespace scrim::bounding

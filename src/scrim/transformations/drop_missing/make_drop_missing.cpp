@@ -25,7 +25,7 @@ struct Place {
 };
 
 template <class Rows>
-void clear_nulls(const Rows& rows, std::vector<std::uint8_t>& is_there) {
+void clear_nulls(const Rows& rows, std::span<std::uint8_t> is_there) {
   if (!rows.may_hold_nulls()) return;
   for (std::size_t i = 0; i < is_there.size(); ++i) {
     is_there[i] = static_cast<std::uint8_t>(is_there[i] & rows.rows_at(i));
@@ -34,11 +34,13 @@ void clear_nulls(const Rows& rows, std::vector<std::uint8_t>& is_there) {
 
 /// Clears the rows whose cell in the column is missing.
 void clear_missing(const Column& column, RowKind kind, Buffer& buffer) {
-  auto& is_there = buffer.is_there;
+  const std::span<std::uint8_t> is_there = buffer.is_there;
   if (kind == RowKind::real) {
     const auto rows = read_column(column, buffer.reals);
-    for (std::size_t i = 0; i < is_there.size(); ++i) {
-      is_there[i] = static_cast<std::uint8_t>(is_there[i] & (std::isnan(rows.values[i]) ? 0 : 1));
+    if (has_nan(rows.values)) {
+      for (std::size_t i = 0; i < is_there.size(); ++i) {
+        is_there[i] = static_cast<std::uint8_t>(is_there[i] & (std::isnan(rows.values[i]) ? 0 : 1));
+      }
     }
     clear_nulls(rows, is_there);
   } else if (kind == RowKind::text) {
@@ -77,9 +79,8 @@ RowMap<Batch, Batch> rows_with_all(const TableDomain& seen, std::span<const std:
         for (const Place& each : places) {
           clear_missing(block.column(each.place), each.kind, buffer);
         }
-        const auto kept = places_of(buffer.is_there, buffer.places);
-        if (kept.size() == block.size()) return block;
-        return buffer.rows.gather(block, kept);
+        if (are_all(buffer.is_there)) return block;
+        return buffer.rows.gather(block, places_of(buffer.is_there, buffer.places));
       },
       std::move(identity));
 }

@@ -33,9 +33,8 @@ RowMap<Batch, Batch> rows_where(const RowExpression& condition, const TableDomai
   return make_row_map<Batch, Batch, Buffer>(
       [typed = typed_condition(condition, seen), ids](const Batch& block, Buffer& buffer) -> Batch {
         const auto truths = evaluate_condition(typed, block, ids, buffer.expression);
-        const auto places = places_of(truths, buffer.places);
-        if (places.size() == block.size()) return block;
-        return buffer.rows.gather(block, places);
+        if (are_all(truths)) return block;
+        return buffer.rows.gather(block, places_of(truths, buffer.places));
       },
       Identity("filter").add(domain).add(condition.text()));
 }

@@ -129,12 +129,16 @@ KeyRows::KeyRows(std::span<const PublicCells* const> keys) {
   }
   row_of_.assign(std::size_t{count} + 1, none_);
   for (std::uint32_t row = 0; row < none_; ++row) row_of_[of_table[row]] = row;
+  is_row_ = std::ranges::is_sorted(row_of_);
 }
 
 std::span<const std::uint32_t> KeyRows::of_rows(const Batch& block,
                                                 std::span<const std::size_t> places,
                                                 Buffer& buffer) const {
   buffer.keys.resize(keys_.size());
+  if (keys_.size() == 1 && is_row_) {
+    return keys_.front().of_rows(block.column(places.front()), buffer.keys.front());
+  }
   if (buffer.rows.size() < block.size()) buffer.rows.resize(block.size());
   const auto rows = std::span(buffer.rows).first(block.size());
   std::ranges::copy(keys_.front().of_rows(block.column(places.front()), buffer.keys.front()),

@@ -176,9 +176,10 @@ Batch looked_up(const Parts& parts, const Batch& block, Buffer& buffer) {
   std::ranges::transform(rows, buffer.is_matched.begin(), [&](std::uint32_t row) {
     return static_cast<std::uint8_t>(row != parts.keys.none());
   });
-  const auto matched = places_of(buffer.is_matched, buffer.places);
-  const bool all_are_matched = matched.size() == block.size();
+  const bool all_are_matched = are_all(buffer.is_matched);
   const bool drops = parts.unmatched == Unmatched::drop && !all_are_matched;
+  const auto matched =
+      drops ? places_of(buffer.is_matched, buffer.places) : std::span<const std::uint32_t>();
   buffer.batch.clear();
   for (std::size_t i = 0; i < block.fields().size(); ++i) {
     if (drops) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "scrim/columns/describe.hpp"
+#include "scrim/columns/gather_rows.hpp"
 #include "scrim/columns/imputed_rows.hpp"
 #include "scrim/columns/read_column.hpp"
 #include "scrim/core/domain_identity.hpp"
@@ -47,9 +48,7 @@ std::string_view row_of(RowKind kind) {
 /// NaN is missing as a null is: rows with either are the same.
 NullableRows<double> without_nan(const NullableRows<double>& rows,
                                  std::vector<std::uint8_t>& bits) {
-  bool has_nan = false;
-  for (const double value : rows.values) has_nan |= std::isnan(value);
-  if (!has_nan) return rows;
+  if (!has_nan(rows.values)) return rows;
   bits.assign(rows.size() / 8 + 1, 0);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const bool is_there = rows.rows_at(i) != 0 && !std::isnan(rows.values[i]);
