@@ -206,10 +206,12 @@ ifneq ($(wildcard proofs/Makefile),)
 	@build/dev/tests/oracle/compare_with_oracle build/proofs/oracle
 endif
 
-docs: python ## build the pages and the reference of both languages into build/docs
+docs: python ## build the site of pages, gallery and reference of both languages into build/docs
 	$(install_packages) $(DOCS_PACKAGES)
-	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement docs/reference/requirements.txt
-	@$(VENV)/bin/python docs/reference/build.py build/docs
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement docs/requirements.txt
+	@rm -rf build/docs
+	@$(VENV)/bin/python -m sphinx --fail-on-warning --keep-going --fresh-env --quiet -d build/docs-made/doctrees docs build/docs
+	@echo open build/docs/index.html
 
 clean: ## remove everything that was built
 	@rm -rf build
