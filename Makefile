@@ -81,9 +81,9 @@ test-slow: python ## build and run the slow tests
 	@$(call build,dev,slow_tests)
 	@ctest --preset slow
 	@$(MAKE) --no-print-directory --silent build/peer-frames/installed
-	$(install_packages) $(BROWSER_PACKAGES)
+	$(install_packages) $(BROWSER_PACKAGES) $(DOCS_PACKAGES)
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement python/requirements-browser.txt \
-	  --requirement python/requirements-wheel.txt
+	  --requirement python/requirements-wheel.txt --requirement docs/requirements.txt
 	@$(VENV)/bin/pytest --quiet -m slow
 
 test-asan: ## run the tests under the address and undefined-behaviour sanitizers

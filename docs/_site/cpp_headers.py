@@ -54,8 +54,8 @@ def write_xml(folder: Path) -> None:
         # Places such as postgresql://user@host/database#name are no commands and no links.
         text = re.sub(r"(?<=\w)([@#])(?=[a-z])", r"\\\1", text)
         text = _EXAMPLE.sub(r"\1\2/// @code{.cpp}\n\3\2/// @endcode\n", text)
-        # What a comment promises is a list, and its lines are items of it.
-        text = _PROMISE.sub(r"\1///\n\1/// - \2", text)
+        # What a comment promises stands in paragraphs of its own.
+        text = _PROMISE.sub(r"\1///\n\1/// *\2*", text)
         text = _OPENING.sub(rf"\g<0>\n/** @addtogroup {group_of(header)}\n *  @{{ */", text)
         text = _CLOSING.sub(r"/** @} */\n\g<0>", text)
         copy = folder / "src/scrim" / header

@@ -44,6 +44,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("builder-inited", begin)
     app.connect("source-read", prepare)
     app.connect("autodoc-process-docstring", python_names.as_rst)
+    app.connect("autodoc-process-signature", python_names.shorter)
     app.connect("doctree-read", leave_builtins)
     app.connect("env-check-consistency", check_reference)
     app.connect("build-finished", check_site)

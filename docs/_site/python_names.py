@@ -12,9 +12,6 @@ from fnmatch import fnmatchcase
 from importlib import import_module
 from typing import Any
 
-_BUILTIN = "object"
-
-
 def section(module: str, patterns: list[str]) -> str:
     module = module or "scrim"
     public = list(import_module(module).__all__)
@@ -52,7 +49,20 @@ def missing(env: Any) -> list[str]:
 
 
 def as_rst(app: Any, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
-    lines[:] = rst_of(lines)
+    only_type = re.fullmatch(r"\(self\) -> (.+)", "\n".join(lines).strip())
+    lines[:] = [f"``{_unqualified(only_type[1])}``"] if only_type else rst_of(lines)
+
+
+def shorter(app: Any, what: str, name: str, thing: Any, options: Any, signature: str | None, returns: str | None) -> tuple[str | None, str | None] | None:
+    """The native module writes `self` and where each type lives."""
+    if not type(thing).__module__.startswith("nanobind") or signature is None:
+        return None
+    signature = re.sub(r"^\(self(?:, )?", "(", signature)
+    return _unqualified(signature), _unqualified(returns) if returns else returns
+
+
+def _unqualified(text: str) -> str:
+    return re.sub(r"\b(?:scrim\._core|scrim|collections\.abc|typing|fractions|decimal)\.", "", text)
 
 
 def rst_of(lines: list[str]) -> list[str]:
