@@ -210,7 +210,7 @@ docs: python ## build the site of pages, gallery and reference of both languages
 	$(install_packages) $(DOCS_PACKAGES)
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement docs/requirements.txt
 	@rm -rf build/docs
-	@$(VENV)/bin/python -m sphinx --fail-on-warning --keep-going --fresh-env --quiet -d build/docs-made/doctrees docs build/docs
+	@$(VENV)/bin/python -m sphinx --fail-on-warning --fresh-env --quiet -d build/docs-made/doctrees docs build/docs
 	@echo open build/docs/index.html
 
 clean: ## remove everything that was built

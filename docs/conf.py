@@ -24,7 +24,7 @@ myst_enable_extensions = {"deflist"}
 myst_heading_anchors = 4
 
 # Pages whose Python blocks run while the site is built, and that show what these print and draw.
-scrim_run_pages = ["start", "concepts/*", "howto/*", "gallery/*"]
+scrim_run_pages = ["start", "concepts/*", "howto/*", "gallery/*", "official-statistics"]
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"

@@ -27,12 +27,11 @@ import cpp_headers
 import finished
 import python_names
 from blocks import blocks_of
+from links import WHOLE_FILE, outside_code, relink
 from run_pages import folder_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = Path(__file__).resolve().parent
-_WHOLE_FILE = re.compile(r"\s*<!-- page: ([\w./-]+) -->\s*")
-_LINK = re.compile(r"\]\((?![a-z]+:|#|made/)([^)\s#]+)(#[^)\s]*)?\)")
 _PICTURE = re.compile(r"^!\[([^\]]+)\]\(made/([\w.-]+)\.svg\)$", re.MULTILINE)
 _FENCE = re.compile(r"^```\{(python-names|cpp-headers|command-line)\} ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # Of Scrim's pictures: paper, ink and what is drawn in between. In the dark they change places.
@@ -72,7 +71,7 @@ def begin(app: Sphinx) -> None:
 def prepare(app: Sphinx, name: str, source: list[str]) -> None:
     page = Path(app.env.doc2path(name))
     text = source[0]
-    whole = _WHOLE_FILE.fullmatch(text)
+    whole = WHOLE_FILE.fullmatch(text)
     if whole:
         app.env.note_dependency(str(ROOT / whole[1]))
         text = (ROOT / whole[1]).read_text(encoding="utf-8")
@@ -107,46 +106,11 @@ def both_pictures(picture: re.Match[str], page: Path, folder: Path) -> str:
     for color, instead in _DARK.items():
         svg = svg.replace(color, instead)
     dark.write_text(svg, encoding="utf-8")
-    return "\n".join(
-        f"```{{image}} {os.path.relpath(file, page.parent)}\n:alt: {picture[1]}\n:class: {kind}\n```\n"
+    images = "\n".join(
+        f"```{{image}} {os.path.relpath(file, page.parent)}\n:alt: {picture[1]}\n:class: {kind}\n```"
         for file, kind in ((light, "only-light"), (dark, "only-dark"))
     )
-
-
-def outside_code(text: str, change: Any) -> str:
-    parts = re.split(r"(^```.*?^```$|`[^`\n]+`)", text, flags=re.MULTILINE | re.DOTALL)
-    # A link's text can be code, so links are put together again before they are looked at.
-    fences = [part for part in parts if part.startswith("```")]
-    whole = "".join("\0" if part.startswith("```") else part for part in parts)
-    whole = change(whole)
-    for fence in fences:
-        whole = whole.replace("\0", fence, 1)
-    return whole
-
-
-def own_page(file: Path) -> Path | None:
-    """The page that a file at the top of the repository has on the site."""
-    for page in (ROOT / "docs/project").glob("*.md"):
-        whole = _WHOLE_FILE.fullmatch(page.read_text(encoding="utf-8"))
-        if whole and (ROOT / whole[1]).resolve() == file:
-            return page
-    return None
-
-
-def relink(text: str, written_in: Path, page: Path) -> str:
-    def instead(link: re.Match[str]) -> str:
-        there = (written_in.parent / link[1]).resolve()
-        if not there.exists():
-            return link[0]  # which Sphinx complains of
-        if there.is_dir():
-            there = there / "index.md"
-        fragment = link[2] or ""
-        if (there.suffix == ".md" and there.is_relative_to(ROOT / "docs")) or (own := own_page(there)):
-            target = there if there.is_relative_to(ROOT / "docs") else own
-            return f"]({os.path.relpath(target, page.parent)}{fragment})"
-        return f"](path:{os.path.relpath(there, page.parent)})"
-
-    return _LINK.sub(instead, text)
+    return f"````{{container}} picture\n{images}\n````\n"
 
 
 def leave_builtins(app: Sphinx, document: Any) -> None:

@@ -7,7 +7,7 @@ from draw import BLUE, INK, RED, Picture
 def draw_bounding(name: str) -> None:
     """A sketch: which of them stay is told by a hash, and not by their order."""
     picture = Picture("per_person(rows=2): at most two rows of each stay", height=230)
-    visits = {"ana": 1, "ben": 4, "cara": 2, "dan": 3}
+    visits = {"one": 1, "another": 4, "a third": 2, "a fourth": 3}
     x = 40
     for person, rows in visits.items():
         picture.raw_text(x, 60, person, bold=True)

@@ -40,7 +40,7 @@ def draw_sums(name: str) -> None:
         composed.append((k, account.epsilon(delta=1e-6)))
     picture.curve(composed, BLUE)
     picture.label(58, 6.6, "added up", color=RED, anchor="end")
-    picture.label(98, composed[-1][1], "composed, delta 1e-6", color=BLUE, anchor="end", shift=(0, 18))
+    picture.label(98, composed[-1][1], "composed, delta 1e-6", color=BLUE, anchor="end", shift=(0, 32))
     picture.save(name)
 
 

@@ -23,6 +23,7 @@ sys.path.insert(0, str(SITE))
 import command_line as command_line_page  # noqa: E402
 import cpp_headers  # noqa: E402
 import finished  # noqa: E402
+import links  # noqa: E402
 import python_names  # noqa: E402
 
 PYTHON = ROOT / "docs" / "reference" / "python"
@@ -92,6 +93,26 @@ def test_docstrings_become_what_autodoc_reads(markdown, rst):
     assert python_names.rst_of(markdown) == rst
 
 
+@pytest.mark.parametrize(
+    ("written_in", "page", "link", "instead"),
+    [
+        ("docs/trust.md", "docs/trust.md", "[x](../SECURITY.md#known)", "[x](project/security.md#known)"),
+        ("README.md", "docs/project/readme.md", "[x](docs/trust.md)", "[x](../trust.md)"),
+        ("README.md", "docs/project/readme.md", "[x](CONTRIBUTING.md)", "[x](contributing.md)"),
+        ("README.md", "docs/project/readme.md", "[x](examples/demo.py)", "[x](path:../../examples/demo.py)"),
+        ("docs/trust.md", "docs/trust.md", "[x](../src/scrim/ledger/ledger.proof.md)", "[x](path:../src/scrim/ledger/ledger.proof.md)"),
+        ("docs/cpp.md", "docs/cpp.md", "[x](https://example.org/a.md) [y](#here) [z](gone.md)", "[x](https://example.org/a.md) [y](#here) [z](gone.md)"),
+    ],
+)
+def test_links_lead_where_a_file_is_on_the_site(written_in, page, link, instead):
+    assert links.relink(link, ROOT / written_in, ROOT / page) == instead
+
+
+def test_code_is_left_alone():
+    text = "a\n\n````{container} x\n```{image} y\n```\n````\n\nb\n\n```python\nc\n```\nd"
+    assert links.outside_code(text, str.upper) == text.replace("a\n", "A\n").replace("\nb\n", "\nB\n").replace("\nd", "\nD")
+
+
 WHOLE = '<!doctype html><link rel="stylesheet" href="a.css"><h1 id="top">x</h1><a href="b.html#there">b</a> <a href="https://example.org">e</a>'
 
 
@@ -138,7 +159,7 @@ def built(tmp_path_factory):
     pytest.importorskip("sphinx", reason="docs/requirements.txt is not installed")
     output = tmp_path_factory.mktemp("site") / "docs"
     done = subprocess.run(
-        [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet", ROOT / "docs", output],
+        [sys.executable, "-m", "sphinx", "--fail-on-warning", "--quiet", ROOT / "docs", output],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         capture_output=True,
         text=True,
