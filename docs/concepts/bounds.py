@@ -2,7 +2,7 @@
 
 import numpy as np
 import scrim
-from draw import BLUE, INK, RED, Picture
+from draw import BLUE, RED, Picture
 
 incomes = np.genfromtxt("people.csv", delimiter=",", names=True, dtype=None, encoding="utf-8")["income"].astype(float)
 uppers = [10_000, 20_000, 30_000, 40_000, 50_000, 60_000, 80_000, 100_000, 125_000, 150_000, 200_000]

@@ -1,7 +1,7 @@
 """Draws the pictures of persons-and-rows.md."""
 
 import scrim
-from draw import BLUE, INK, RED, Picture
+from draw import BLUE, INK, Picture
 
 
 def draw_bounding(name: str) -> None:

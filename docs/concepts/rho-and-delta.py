@@ -3,7 +3,7 @@
 import math
 
 import scrim
-from draw import BLUE, INK, RED, Picture
+from draw import BLUE, RED, Picture
 
 
 def counts(times: int) -> scrim.Accountant:
