@@ -81,9 +81,9 @@ test-slow: python ## build and run the slow tests
 	@$(call build,dev,slow_tests)
 	@ctest --preset slow
 	@$(MAKE) --no-print-directory --silent build/peer-frames/installed
-	$(install_packages) $(BROWSER_PACKAGES)
+	$(install_packages) $(BROWSER_PACKAGES) $(DOCS_PACKAGES)
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement python/requirements-browser.txt \
-	  --requirement python/requirements-wheel.txt
+	  --requirement python/requirements-wheel.txt --requirement docs/requirements.txt
 	@$(VENV)/bin/pytest --quiet -m slow
 
 test-asan: ## run the tests under the address and undefined-behaviour sanitizers
@@ -206,10 +206,12 @@ ifneq ($(wildcard proofs/Makefile),)
 	@build/dev/tests/oracle/compare_with_oracle build/proofs/oracle
 endif
 
-docs: python ## build the pages and the reference of both languages into build/docs
+docs: python ## build the site of pages, gallery and reference of both languages into build/docs
 	$(install_packages) $(DOCS_PACKAGES)
-	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement docs/reference/requirements.txt
-	@$(VENV)/bin/python docs/reference/build.py build/docs
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement docs/requirements.txt
+	@rm -rf build/docs
+	@$(VENV)/bin/python -m sphinx --fail-on-warning --fresh-env --quiet -d build/docs-made/doctrees docs build/docs
+	@echo open build/docs/index.html
 
 clean: ## remove everything that was built
 	@rm -rf build

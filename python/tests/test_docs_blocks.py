@@ -1,18 +1,19 @@
-"""Every code block in README, docs and docstrings runs.
+"""Every code block in README, docs and docstrings runs, or says above it that it is not run, and why.
 
-Python blocks of a page run in order, in one namespace, in a folder with the sample table. Of shell blocks the lines
-that call `scrim` run, and targets of `make` must exist. C++ blocks are compiled.
+Python blocks of a page run in order, in one namespace, in a folder with the sample tables; so does the script that draws
+the page's pictures. Of shell blocks the lines that call `scrim` run, and targets of `make` must exist. C++ blocks are
+compiled.
 """
 
 from __future__ import annotations
 
 import inspect
+import os
 import re
 import shlex
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 import pandas as pd
@@ -21,7 +22,15 @@ import scrim
 from scrim import cli
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+sys.path.insert(0, str(ROOT / "docs" / "_site"))
+
+from blocks import Block, blocks_of, commands, made_pictures  # noqa: E402
+from run_pages import run_page  # noqa: E402
+
+OWN_PAGES = sorted((ROOT / "docs").rglob("*.md"))
+# Pages of the site that are files elsewhere in the repository.
+WHOLE_FILES = [ROOT / found[1] for page in OWN_PAGES if (found := re.match(r"<!-- page: (\S+) -->", page.read_text(encoding="utf-8")))]
+PAGES = [*WHOLE_FILES, *OWN_PAGES]
 # What fragments of C++ may take for granted.
 CPP_PRELUDE = """
 #include <cstdio>
@@ -37,29 +46,9 @@ CPP_PRELUDE = """
   }}
 }}
 """
-KNOWN = {"", "python", "sh", "cpp", "cmake", "toml"}
-
-
-@dataclass(frozen=True)
-class Block:
-    page: Path
-    line: int
-    language: str
-    code: str
-
-
-def blocks_of(text: str, page: Path) -> list[Block]:
-    found, lines = [], text.splitlines()
-    start, language = None, ""
-    for number, line in enumerate(lines, 1):
-        fence = re.match(r"```(\w*)\s*$", line)
-        if fence and start is None:
-            start, language = number, fence[1]
-        elif line.startswith("```") and start is not None:
-            found.append(Block(page, start, language, "\n".join(lines[start : number - 1])))
-            start = None
-    assert start is None, f"{page}:{start}: the block has no end"
-    return found
+KNOWN = {"", "python", "sh", "console", "cpp", "cmake", "toml"}
+# Parts of the site that are made while it is built.
+DIRECTIVES = {"{toctree}", "{python-names}", "{cpp-headers}", "{command-line}"}
 
 
 def blocks(language: str) -> list[Block]:
@@ -78,7 +67,17 @@ def test_every_block_has_a_known_language():
         for block in blocks_of(page.read_text(encoding="utf-8"), page)
     }
     # Pseudocode of the formats is not run: no other language may slip through.
-    assert languages <= KNOWN
+    assert languages <= KNOWN | DIRECTIVES
+
+
+def test_a_block_that_is_not_run_says_why_above_it():
+    page = "*Not run: it needs a server.*\n\n```python\n1 / 0\n```\n\n*Not run: *\n```sh\nx\n```\n\ntext\n\n```python\n1\n```\n"
+    assert [block.not_run for block in blocks_of(page, ROOT)] == ["it needs a server.", "", ""]
+
+
+def test_lines_behind_a_prompt_are_commands():
+    block = blocks_of("```console\n$ scrim sample \\\nx.csv\nwritten\n```\n", ROOT)[0]
+    assert commands(block) == ["scrim sample  x.csv"]
 
 
 @pytest.fixture
@@ -91,18 +90,24 @@ def folder(command_line, tmp_path, monkeypatch):
     return tmp_path
 
 
-PYTHON_PAGES = sorted({block.page for block in blocks("python")})
+PYTHON_PAGES = sorted({block.page for block in blocks("python") if not block.not_run} | {page for page in PAGES if page.with_suffix(".py").exists()})
 
 
 @pytest.mark.parametrize("page", PYTHON_PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_python_blocks_run(page, folder, capsys):
-    namespace = {"__name__": "page"}
-    for block in (block for block in blocks("python") if block.page == page):
-        # Padded, so that a traceback names the line of the page.
-        exec(compile("\n" * block.line + block.code, str(page), "exec"), namespace)
+    run_page(page, folder)
+    for name in made_pictures(page.read_text(encoding="utf-8")):
+        assert (folder / name).read_text(encoding="utf-8").startswith("<svg")
 
 
-@pytest.mark.parametrize("block", blocks("sh"), ids=name)
+def test_a_picture_that_nothing_draws_is_found(tmp_path, folder):
+    page = tmp_path / "page.md"
+    page.write_text("```python\nx = 1\n```\n\n![A picture.](made/nowhere.svg)\n", encoding="utf-8")
+    with pytest.raises(FileNotFoundError, match="nowhere.svg"):
+        run_page(page, folder)
+
+
+@pytest.mark.parametrize("block", [block for block in blocks("sh") + blocks("console") if not block.not_run], ids=name)
 def test_shell_blocks_run(block, folder, command_line):
     targets = set(
         re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
@@ -111,7 +116,7 @@ def test_shell_blocks_run(block, folder, command_line):
         (folder / "study.toml").write_text(study.code, encoding="utf-8")
         visits = pd.read_csv(folder / "visits.csv").rename(columns={"patient": "patient_id"})
         visits.to_parquet(folder / "visits.parquet")
-    for line in block.code.replace("\\\n", " ").splitlines():
+    for line in commands(block):
         words = shlex.split(line, comments=True)
         if not words:
             continue
@@ -188,7 +193,7 @@ def test_links_between_pages_lead_somewhere():
             r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
         )
         for target in re.findall(r"\]\(([^)\s#]+)[^)]*\)", prose):
-            if "://" not in target:
+            if "://" not in target and not target.startswith("made/"):  # which are drawn when pages run
                 assert (page.parent / target).exists(), f"{page}: {target}"
 
 
