@@ -23,6 +23,10 @@ SETTINGS = {
     "spark.deploy.maxExecutorRetries": "-1",
     "spark.task.maxFailures": "20",
     "spark.stage.maxConsecutiveAttempts": "50",
+    "spark.speculation": "true",
+    "spark.speculation.interval": "50ms",
+    "spark.speculation.quantile": "0.25",
+    "spark.speculation.multiplier": "1.2",
     "spark.log.level": "ERROR",
 }
 

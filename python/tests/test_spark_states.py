@@ -88,10 +88,10 @@ def test_the_number_of_parts_does_not_show(spark, visits_frame, tmp_path, parts)
         spark.conf.set("spark.sql.shuffle.partitions", before)
 
 
-@pytest.mark.parametrize("size", [0, 1, 2])
-@pytest.mark.parametrize("given", [{"person": "patient"}, {"rows_per_person": 3}], ids=["person", "rows"])
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 7])
+@pytest.mark.parametrize("given", [{"person": "number"}, {"rows_per_person": 3}], ids=["person", "rows"])
 def test_small_tables_have_all_parts_too(spark, tmp_path, size, given):
-    """Spark makes fewer parts then, and none of them is missing."""
+    """Spark makes fewer parts then, or an empty one behind the last row: none is missing, and none is too many."""
     rows = visit_rows().slice(0, size)
     frame = frame_of(spark, rows, tmp_path / "rows", files=1)
 
@@ -106,7 +106,7 @@ def test_large_states_are_cut_and_put_together():
     from scrim.spark.rows_of_states import State, from_batches, to_batches
 
     saved = bytes(range(256)) * 5
-    batches = list(to_batches(State(3, saved, None), piece_bytes=100))
+    batches = list(to_batches(State((3,), saved, None), piece_bytes=100))
     assert len(batches) == 13
     assert [state.saved for state in from_batches(reversed(batches))] == [saved]
     assert [state.problem for state in from_batches(batches[1:])] == ["pieces"]

@@ -33,11 +33,11 @@ def refuse_nondeterministic(frame: Any) -> None:
     call = _CALL.search(text)
     if is_remote:
         if call is not None:
-            _refuse(f"{call[1]}()")
+            _refuse(f"{call[1].lower()}()")
         if _has_nondeterministic_function(frame._plan.to_proto(frame.sparkSession._client)):
             _refuse("a function that is marked as nondeterministic")
     elif not all(plan.deterministic() for plan in _plans(frame)):
-        _refuse("an expression that is not deterministic" if call is None else f"{call[1]}()")
+        _refuse("an expression that is not deterministic" if call is None else f"{call[1].lower()}()")
 
 
 def _plans(frame: Any) -> list[Any]:

@@ -25,9 +25,10 @@ def folding(recipe: bytes, build: str, parts: int) -> Function:
 
             import pyarrow as pa
 
-            none = [part, 0, 1, None, None, "missing", f"{socket.gethostname()}: {sys.executable}"]
-            kinds = [pa.int32(), pa.int32(), pa.int32(), pa.binary(), pa.int32(), pa.string(), pa.string()]
-            names = ["part", "piece", "pieces", "state", "last", "problem", "worker"]
+            none = [part, 0, 1, None, [part], None, "missing", f"{socket.gethostname()}: {sys.executable}"]
+            number, text = pa.int32(), pa.string()
+            kinds = [number, number, number, pa.binary(), pa.list_(number), number, text, text]
+            names = ["part", "piece", "pieces", "state", "held", "last", "problem", "worker"]
             yield pa.record_batch([pa.array([cell], kind) for cell, kind in zip(none, kinds)], names=names)
             return
         yield from to_batches(fold_part(batches, recipe, build, part, parts))

@@ -26,9 +26,9 @@ def fold_part(batches: Iterable[Any], recipe: bytes, build: str, part: int, part
     """The state of one part. What is wrong with a worker or with the layout is told instead of raised: tasks that raise are
     tried again, and what Spark says of them is not what was wrong."""
     if this_build().digest != build:
-        return State(part, None, None, "build", this_worker())
+        return State((part,), None, None, "build", this_worker())
     if part >= parts:
-        return State(part, None, None, "parts", this_worker())
+        return State((part,), None, None, "parts", this_worker())
     job = job_of(recipe)
     rows = _Rows(batches, job)
     run = job.measurement.start(part=part, parts=parts)
@@ -36,8 +36,8 @@ def fold_part(batches: Iterable[Any], recipe: bytes, build: str, part: int, part
         if not rows.are_none:
             run.update(rows.stream())
     except MisuseError:  # by the core: an id came after a larger one
-        return State(part, None, None, "order", this_worker())
-    return State(part, run.save(), part if rows.has_last else None, None, this_worker())
+        return State((part,), None, None, "order", this_worker())
+    return State((part,), run.save(), part if rows.has_last else None, None, this_worker())
 
 
 class _Rows:

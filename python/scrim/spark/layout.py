@@ -1,8 +1,8 @@
 """How a frame is laid out for the tasks: the used columns; where persons are bounded, each person in one part, in order.
 
 Spark decides how many parts it makes: a range partition has fewer than were asked for where there are few persons, and that
-depends on data. So one row is added that is nobody's and comes last. The part that has it is the last: whatever is missing
-before it is missing, and parts behind it are empty.
+depends on data. So one row is added that is nobody's and comes last. In the part that has it rows end: a part before it that
+did not come is missing, and one behind it is empty, whether Spark made it or not.
 """
 
 from __future__ import annotations

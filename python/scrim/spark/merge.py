@@ -33,7 +33,8 @@ def _merged(states: Sequence[State], recipe: bytes) -> list[State] | None:
     except Error:
         return None
     last = next((state.last for state in states if state.last is not None), None)
-    return [State(states[0].part, run.save(), last, None, states[0].worker)]
+    held = tuple(sorted(part for state in states for part in state.held))
+    return [State(held, run.save(), last, None, states[0].worker)]
 
 
 def merge_saved(measurement: _core.Measurement, states: Sequence[State]) -> _core.Run:
@@ -46,7 +47,8 @@ def merge_saved(measurement: _core.Measurement, states: Sequence[State]) -> _cor
 
 
 def merge_all(measurement: _core.Measurement, batches: Iterable[Any], parts: int) -> _core.Run:
-    """A run that has read all parts. Behind the last there are none, so that these are empty."""
+    """A run that has read all parts. Behind the part that has the last row there is
+    none with rows: Spark may have made one, or not."""
     states = from_batches(batches)
     refuse_problems(states)
     ends = [state.last for state in states if state.last is not None]
@@ -55,6 +57,8 @@ def merge_all(measurement: _core.Measurement, batches: Iterable[Any], parts: int
     if len(ends) > 1:
         refuse_two_last()
     run = merge_saved(measurement, states)
+    held = {part for state in states for part in state.held}
     for part in range(ends[0] + 1, parts):
-        run.merge(measurement.start(part=part, parts=parts))
+        if part not in held:
+            run.merge(measurement.start(part=part, parts=parts))
     return run

@@ -14,12 +14,13 @@ SCHEMA = pa.schema(
         ("piece", pa.int32()),
         ("pieces", pa.int32()),
         ("state", pa.binary()),
+        ("held", pa.list_(pa.int32())),
         ("last", pa.int32()),
         ("problem", pa.string()),
         ("worker", pa.string()),
     ]
 )
-COLUMNS = "part int, piece int, pieces int, state binary, last int, problem string, worker string"
+COLUMNS = "part int, piece int, pieces int, state binary, held array<int>, last int, problem string, worker string"
 """The same, as Spark says it."""
 
 PIECE_BYTES = 16 << 20
@@ -29,8 +30,8 @@ PIECE_BYTES = 16 << 20
 class State:
     """Of one part, or of several that were merged."""
 
-    part: int
-    """The least of them."""
+    held: tuple[int, ...]
+    """The parts."""
     saved: bytes | None
     last: int | None
     """The number of the last part of all, where it is among these."""
@@ -39,6 +40,15 @@ class State:
     worker: str = ""
     """Who says so."""
 
+    @property
+    def said(self) -> tuple[int | None, str | None, str]:
+        return self.last, self.problem, self.worker
+
+    @property
+    def part(self) -> int:
+        """The least of them."""
+        return min(self.held)
+
 
 def to_batches(state: State, piece_bytes: int = PIECE_BYTES) -> Iterator[pa.RecordBatch]:
     """A row for each piece."""
@@ -46,7 +56,7 @@ def to_batches(state: State, piece_bytes: int = PIECE_BYTES) -> Iterator[pa.Reco
     pieces = max(1, -(-len(saved) // piece_bytes))
     for piece in range(pieces):
         cut = saved[piece * piece_bytes : (piece + 1) * piece_bytes]
-        cells = (state.part, piece, pieces, None if state.saved is None else cut, state.last, state.problem, state.worker)
+        cells = (state.part, piece, pieces, None if state.saved is None else cut, list(state.held), *state.said)
         yield pa.record_batch([pa.array([cell], field.type) for cell, field in zip(cells, SCHEMA, strict=True)], schema=SCHEMA)
 
 
@@ -57,7 +67,7 @@ def from_batches(batches: Iterable[Any]) -> list[State]:
     for batch in batches:
         for row in batch.to_pylist():
             if row["problem"] is not None:
-                states.append(State(row["part"], None, row["last"], row["problem"], row["worker"]))
+                states.append(State((row["part"],), None, row["last"], row["problem"], row["worker"]))
             else:
                 pieces.setdefault(row["part"], []).append(row)
     for part, rows in sorted(pieces.items()):
@@ -65,7 +75,8 @@ def from_batches(batches: Iterable[Any]) -> list[State]:
         whole = rows[0]["pieces"]
         if [row["piece"] for row in rows] != list(range(whole)):
             twice = len(rows) > len({row["piece"] for row in rows})
-            states.append(State(part, None, rows[0]["last"], "twice" if twice else "pieces", rows[0]["worker"]))
+            states.append(State((part,), None, rows[0]["last"], "twice" if twice else "pieces", rows[0]["worker"]))
             continue
-        states.append(State(part, b"".join(row["state"] for row in rows), rows[0]["last"], None, rows[0]["worker"]))
+        saved = b"".join(row["state"] for row in rows)
+        states.append(State(tuple(rows[0]["held"]), saved, rows[0]["last"], None, rows[0]["worker"]))
     return states

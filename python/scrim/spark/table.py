@@ -12,7 +12,7 @@ from .determinism import refuse_nondeterministic
 
 def refuse_unfit(data: Any) -> None:
     """What PySpark has beside DataFrames, and those whose rows never end."""
-    if not hasattr(data, "mapInArrow") or not hasattr(data, "toArrow"):
+    if type(data).__name__ != "DataFrame" or not hasattr(data, "toArrow"):
         raise InvalidArgumentError(f"source is a {type(data).__name__} of PySpark; give a DataFrame of it, of Spark 4 or later")
     if data.isStreaming:
         raise InvalidArgumentError("source is a stream of Spark, whose rows never end; give a DataFrame of what was written down")
