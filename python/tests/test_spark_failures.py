@@ -20,22 +20,29 @@ pytestmark = pytest.mark.spark
 RUNS = int(os.environ.get("SCRIM_SPARK_RUNS", "4"))
 
 
-def fail_at_first(batches):
-    """Every task fails once, after some rows."""
-    from pyspark import TaskContext
+def failing_at_first():
+    """Every task fails once, after some rows. Made here, so that it is sent to workers as it is, not by its name."""
 
-    for batch in batches:
-        yield batch
-        if TaskContext.get().attemptNumber() == 0:
-            raise RuntimeError("this attempt fails")
+    def fail_at_first(batches):
+        from pyspark import TaskContext
+
+        for batch in batches:
+            yield batch
+            if TaskContext.get().attemptNumber() == 0:
+                raise RuntimeError("this attempt fails")
+
+    return fail_at_first
 
 
-def slowly(batches):
-    import time
+def slowed_down():
+    def slowly(batches):
+        import time
 
-    for batch in batches:
-        time.sleep(0.3)
-        yield batch
+        for batch in batches:
+            time.sleep(0.3)
+            yield batch
+
+    return slowly
 
 
 def query_of(table):
@@ -79,14 +86,14 @@ def wait_for_executors(spark):
 
 def test_tasks_that_are_tried_again_change_nothing(spark, visits_frame, states, tmp_path):
     release_through_ledger(visits_frame, tmp_path / "calm.ledger")
-    failing = visits_frame.mapInArrow(fail_at_first, visits_frame.schema)
+    failing = visits_frame.mapInArrow(failing_at_first(), visits_frame.schema)
     _, head = release_through_ledger(failing, tmp_path / "failing.ledger")
     assert head.startswith("3:")  # opened, one debit, one release
     assert len(states) == 2 and states[0] == states[1]
 
 
 def test_killed_executors_change_nothing(spark, visits_frame, states, tmp_path):
-    slow = visits_frame.mapInArrow(slowly, visits_frame.schema)
+    slow = visits_frame.mapInArrow(slowed_down(), visits_frame.schema)
     began = time.monotonic()
     release_through_ledger(slow, tmp_path / "calm.ledger")
     took = time.monotonic() - began

@@ -17,7 +17,8 @@ _FUNCTIONS = (
 )  # fmt: skip
 # Operators of which which rows stay depends on their order.
 _OPERATORS = ("Sample", "GlobalLimit", "LocalLimit", "Offset", "Tail", "CollectLimit")
-_CALL = re.compile(rf"(?<![\w`.])({'|'.join(_FUNCTIONS)})\(", re.IGNORECASE)
+# A column whose name is such a call has its number behind it, rand(5)#3, or its type.
+_CALL = re.compile(rf"(?<![\w`.])({'|'.join(_FUNCTIONS)})\((?![^()]*\)(?:#\d|: ))", re.IGNORECASE)
 _OPERATOR = re.compile(rf"^[\s:+\-|*()0-9']*({'|'.join(_OPERATORS)})\b", re.MULTILINE)
 _FIELDS = "spark.sql.debug.maxToStringFields"
 
@@ -31,13 +32,14 @@ def refuse_nondeterministic(frame: Any) -> None:
     if operator is not None:
         _refuse(operator[1])
     call = _CALL.search(text)
+    if call is not None:
+        _refuse(f"{call[1].lower()}()")
     if is_remote:
-        if call is not None:
-            _refuse(f"{call[1].lower()}()")
-        if _has_nondeterministic_function(frame._plan.to_proto(frame.sparkSession._client)):
-            _refuse("a function that is marked as nondeterministic")
-    elif not all(plan.deterministic() for plan in _plans(frame)):
-        _refuse("an expression that is not deterministic" if call is None else f"{call[1].lower()}()")
+        is_marked = _has_nondeterministic_function(frame._plan.to_proto(frame.sparkSession._client))
+    else:
+        is_marked = not all(plan.deterministic() for plan in _plans(frame))
+    if is_marked:
+        _refuse("a function that is not deterministic")
 
 
 def _plans(frame: Any) -> list[Any]:
@@ -55,8 +57,11 @@ def _has_nondeterministic_function(message: Any) -> bool:
     for field, value in message.ListFields():
         if field.message_type is None:
             continue
-        several = [value] if not hasattr(value, "__iter__") or hasattr(value, "ListFields") else value
-        for each in several.values() if hasattr(several, "values") else several:
+        if hasattr(value, "ListFields"):
+            several = [value]
+        else:  # a map, or a list
+            several = list(value.values() if hasattr(value, "values") else value)
+        for each in several:
             if hasattr(each, "ListFields") and (_is_nondeterministic(each) or _has_nondeterministic_function(each)):
                 return True
     return False
