@@ -57,6 +57,7 @@ class _Rows:
         return self._first is None
 
     def stream(self) -> BatchStream:
+        assert self._first is not None
         made = converted(
             self._names, self._first.schema, lambda: self._rows(self._first), lambda place, cells: as_kind(cells, self._kinds[place])
         )
