@@ -1,7 +1,7 @@
 # Every target installs the Debian packages it needs (tools/install_packages does nothing when they are
 # there) and builds what it needs, below build/<preset>.
 .DEFAULT_GOAL := help
-.PHONY: help setup python test-python wheel demo test test-slow test-asan test-tsan attack fuzz fuzz-briefly mutants mutants-changed bench bench-units bench-peers bench-errors bench-accounting bench-tables bench-survey bench-readme lint format proofs docs clean
+.PHONY: help setup python test-python wheel demo demo-spark test-spark test test-slow test-asan test-tsan attack fuzz fuzz-briefly mutants mutants-changed bench bench-units bench-peers bench-errors bench-accounting bench-tables bench-survey bench-spark bench-readme lint format proofs docs clean
 
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
@@ -16,6 +16,11 @@ SURVEY_OPTIONS ?=
 # For bench-errors: --repetitions N, --only PARTY.
 ERRORS_OPTIONS ?=
 
+# For test-spark; 100 takes an hour or two.
+SPARK_RUNS ?= 20
+# For bench-spark: --rows N, --rounds N, --executors 1,2.
+SPARK_OPTIONS ?=
+
 BUILD_PACKAGES := g++ cmake ninja-build ccache libgmp-dev libmpfr-dev libssl-dev libfmt-dev libhwy-dev \
   libsqlite3-dev libpq-dev
 TEST_PACKAGES  := libgtest-dev librapidcheck-dev python3
@@ -24,6 +29,7 @@ SLOW_PACKAGES  := strace postgresql
 PYTHON_PACKAGES := python3-dev python3-venv
 BENCH_PACKAGES := libbenchmark-dev python3-venv
 SURVEY_PACKAGES := openjdk-17-jre-headless python3-venv
+SPARK_PACKAGES := openjdk-17-jre-headless
 CLANG_PACKAGES := clang-19 libclang-rt-19-dev
 # llvm-19 has the symbolizer, which turns addresses in a report into lines of code.
 SANITIZER_PACKAGES := llvm-19
@@ -69,6 +75,22 @@ wheel: $(VENV)/requirements.stamp ## make a wheel with its native libraries insi
 
 demo: python ## build the package and run the command line on 5000 made-up people
 	@$(VENV)/bin/python examples/demo.py build/demo
+
+# Spark is published as a source package only; Connect's packages are wheels.
+build/venv/spark.stamp: python/requirements-spark.txt
+	$(install_packages) $(SPARK_PACKAGES)
+	@$(MAKE) --no-print-directory $(VENV)/requirements.stamp
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-binary pyspark --requirement $<
+	@touch $@
+
+demo-spark: python build/venv/spark.stamp ## run a query over some million rows on a cluster of Spark on this machine
+	@$(VENV)/bin/python examples/spark_demo.py build/demo-spark
+
+test-spark: python build/venv/spark.stamp ## run the tests on Spark, with SPARK_RUNS (20) runs in which executors are killed
+	@SCRIM_SPARK_RUNS=$(SPARK_RUNS) $(VENV)/bin/pytest --quiet -m spark
+
+bench-spark: python build/venv/spark.stamp ## time private queries on Spark beside plain Spark
+	@PYTHONPATH=bench $(VENV)/bin/python -B -m spark $(SPARK_OPTIONS)
 
 test: ## build and run the tests, except the slow ones
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)

@@ -54,6 +54,23 @@ def command_line(tmp_path: Path, program_server: ProgramServer) -> CommandLine:
     return CommandLine(tmp_path, program_server, _environment())
 
 
+@pytest.fixture(scope="session")
+def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
+    """A cluster of two executors, for all tests of a run."""
+    from spark_cluster import spark_session
+
+    with spark_session(tmp_path_factory.mktemp("spark")) as session:
+        yield session
+
+
+@pytest.fixture(scope="session")
+def visits_frame(spark: object, tmp_path_factory: pytest.TempPathFactory) -> object:
+    from spark_cluster import frame_of
+    from table_of_visits import visit_rows
+
+    return frame_of(spark, visit_rows(), tmp_path_factory.mktemp("visits") / "rows")
+
+
 def _environment() -> dict[str, str]:
     return {**os.environ, "COLUMNS": "100", "PYTHONUTF8": "1"}
 
@@ -64,10 +81,12 @@ def pytest_configure(config: pytest.Config) -> None:
     for ignorable in (signal.SIGHUP, signal.SIGTERM):
         signal.signal(ignorable, signal.SIG_DFL)
     config.addinivalue_line("markers", "slow: takes minutes or gigabytes; run with -m slow")
+    config.addinivalue_line("markers", "spark: starts Spark, which needs Java; run with -m spark")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if "slow" not in (config.option.markexpr or ""):
-        for item in items:
-            if "slow" in item.keywords:
-                item.add_marker(pytest.mark.skip(reason="slow; run with -m slow"))
+    for mark in ("slow", "spark"):
+        if mark not in (config.option.markexpr or ""):
+            for item in items:
+                if mark in item.keywords:
+                    item.add_marker(pytest.mark.skip(reason=f"{mark}; run with -m {mark}"))

@@ -57,8 +57,8 @@ def open_frame(data: Any) -> FrameTable:
     if hasattr(data, "__arrow_c_array__"):
         return _arrow(pa.Table.from_batches([ask(lambda: pa.record_batch(data))]))
     raise InvalidArgumentError(
-        f"source is of type {type(data).__name__}; give the name of a file, a frame of pandas or Polars, Arrow data, or a "
-        "relation of DuckDB"
+        f"source is of type {type(data).__name__}; give the name of a file, a frame of pandas, Polars or Spark, Arrow data, or "
+        "a relation of DuckDB"
     )
 
 

@@ -75,6 +75,8 @@ class SessionPlan(Pictured):
           unless this says that it shall be paid for once more.
         """
 
+        self.plan.check_reading(sort_in, threads)
+
         def write(released: Any) -> bytes:
             return to_bytes(make_release(self.plan, released))
 

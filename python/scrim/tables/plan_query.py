@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -37,7 +38,12 @@ def plan_query(query: Query, *, epsilon: Any, delta: Any, rho: Any, within: Any,
         wanted = _wanted(query, within)
         return _least(query, layout, wanted, None if delta is None else _number(delta, "delta"), level)
     terms = {name: _number(value, name) for name, value in (("epsilon", epsilon), ("delta", delta), ("rho", rho)) if value is not None}
-    return _plan(query, layout, terms, level)
+    return plan_of_terms(query, layout, terms, level)
+
+
+def plan_of_terms(query: Query, layout: Layout, terms: dict[str, float], confidence: float) -> QueryPlan:
+    """The plan for these amounts, from which it can be made again elsewhere."""
+    return replace(_plan(query, layout, terms, confidence), terms=terms)
 
 
 def _plan(query: Query, layout: Layout, terms: dict[str, float], confidence: float) -> QueryPlan:
@@ -158,7 +164,7 @@ def _least(
     beside = {} if delta is None else {"delta": delta}
 
     def plan_at(epsilon: float) -> QueryPlan | None:
-        plan = _plan(query, layout, {"epsilon": epsilon, **beside}, confidence)
+        plan = plan_of_terms(query, layout, {"epsilon": epsilon, **beside}, confidence)
         for planned in plan.statistics:
             if planned.name in wanted:
                 most, rows = wanted[planned.name]

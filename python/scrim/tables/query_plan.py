@@ -76,6 +76,8 @@ class QueryPlan(Priced, Pictured):
     """What is released of these, but for counts that come with them."""
     delta_beside_rho: float | None = None
     """Of groups that are found, where rho pays: with which probability one is told that one person alone is in."""
+    terms: dict[str, float] = field(default_factory=dict, compare=False)
+    """The amounts that it was made for."""
 
     @property
     def delta(self) -> float:
@@ -104,16 +106,35 @@ class QueryPlan(Priced, Pictured):
         from .query_release import make_release
 
         self.query.table._refuse_held()
+        self.check_reading(sort_in, threads)
         if self.found is not None:
             return self.release_found(sort_in, threads=threads, progress=progress)
         with self.rows(sort_in, threads) as (measurement, rows):
             return make_release(self, measurement.invoke(rows, threads=threads, progress=progress))
 
+    def check_reading(self, sort_in: Folder | None, threads: int) -> None:
+        """Refuses what the table cannot be read with, before anything is paid for."""
+        if self.query.table.source.on_spark is not None:
+            from ..spark.measured import refuse_reading
+
+            refuse_reading(sort_in, threads)
+
     @contextmanager
-    def rows(self, sort_in: Folder | None = None, threads: int = 1) -> Iterator[tuple[_core.Measurement, Any]]:
-        """What is measured by what, before the first row is read."""
+    def rows(self, sort_in: Folder | None = None, threads: int = 1, found: Keys | None = None) -> Iterator[tuple[Any, Any]]:
+        """What is measured by what, before the first row is read: a measurement, or what stands for one on a cluster. With
+        `found`, what is released of these groups."""
+        table = self.query.table.source.on_spark
+        if table is not None:
+            from ..spark.measured import MeasuredOnSpark
+
+            yield MeasuredOnSpark(self, table, found), table.frame
+            return
         with self._opened(sort_in, threads) as rows:
-            yield (self.measurement if sort_in is None else self.make_in_order()), rows
+            if found is not None:
+                assert self.in_found is not None
+                yield self.in_found.measure(found, sort_in is not None), rows
+            else:
+                yield (self.measurement if sort_in is None else self.make_in_order()), rows
 
     def release_found(
         self, sort_in: Folder | None = None, threads: int = 1, progress: Callable[[int], None] | None = None
@@ -128,15 +149,14 @@ class QueryPlan(Priced, Pictured):
         d_in = self.query.table.rows_per_person or 1
         reading: dict[str, Any] = {"threads": threads, "progress": progress}
         with self.rows(sort_in, threads) as (measurement, rows):
-            released = paid.release(measurement, rows, d_in=d_in, **reading)
+            released = _released(paid, measurement, rows, d_in=d_in, **reading)
         told = dict(released) if self.found.threshold is not None else dict.fromkeys(_listed(released), 0)
         keys = keys_of(self.query.grouped_by, self.group_types, told)
         counts = [told[key] for key in keys.values()]
         if self.in_found is None or not keys:
             return make_found_release(self, list(keys), counts, [])
-        later = self.in_found.measure(Keys(self.query.grouped_by, tuple(keys)), sort_in is not None)
-        with self._opened(sort_in, threads) as rows:
-            of_groups = paid.release(later, rows, d_in=d_in, **reading)
+        with self.rows(sort_in, threads, Keys(self.query.grouped_by, tuple(keys))) as (later, rows):
+            of_groups = _released(paid, later, rows, d_in=d_in, **reading)
         return make_found_release(self, list(keys), counts, of_groups)
 
     @contextmanager
@@ -323,6 +343,13 @@ class QueryPlan(Priced, Pictured):
     def _found_to_dict(self, found: FoundKeys) -> dict[str, Any]:
         told = {"by": found.what, self.budget.currency: found.cost, "delta": found.delta}
         return told if found.surely is None else {**told, "surely_from": found.surely}
+
+
+def _released(paid: _core.Filter, measurement: Any, rows: Any, **reading: Any) -> Any:
+    """Paid for by the filter, which runs a measurement itself."""
+    if isinstance(measurement, _core.Measurement):
+        return paid.release(measurement, rows, **reading)
+    return measurement.release(paid, rows, **reading)
 
 
 def _listed(keys: Any) -> list[Any]:

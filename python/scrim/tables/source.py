@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .._core import InputError
 from ..analysis.refuse import refuse
 from ..readers import ColumnTable, ReadingOptions, find_column, open_table
 from ..readers.schema import ANY, SIGNED, is_categorical
+
+if TYPE_CHECKING:
+    from ..spark.table import SparkTable
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,9 +54,22 @@ class Source:
     @functools.cached_property
     def _frame(self) -> ColumnTable:
         """Opened once, so that a stream knows that it was read."""
+        if self._is_on_spark:
+            from ..spark.table import SparkTable
+
+            return SparkTable(self.given)
         from ..readers.frame_table import open_frame
 
         return open_frame(self.given)
+
+    @property
+    def _is_on_spark(self) -> bool:
+        return type(self.given).__module__.startswith("pyspark.sql.")
+
+    @property
+    def on_spark(self) -> SparkTable | None:
+        """The table, if its rows stay on a cluster."""
+        return self._frame if self._is_on_spark else None  # type: ignore[return-value]
 
 
 def person_kind(table: ColumnTable, column: str) -> str:
@@ -69,11 +85,18 @@ def person_kind(table: ColumnTable, column: str) -> str:
     return "text"
 
 
+def find_columns(table: ColumnTable, names: Iterable[str]) -> list[str]:
+    """What the table calls these columns."""
+    wanted = list(names)
+    found = [find_column(table, name) for name in wanted]
+    if len(set(found)) < len(found):
+        raise InputError(f"two of the columns {', '.join(wanted)} are one in {table.name}")
+    return found
+
+
 def read_columns(table: ColumnTable, kinds: dict[str, str]) -> Any:
     """A stream of these columns, under these names and in this order, in one pass."""
-    found = {find_column(table, name): kind for name, kind in kinds.items()}
-    if len(found) < len(kinds):
-        raise InputError(f"two of the columns {', '.join(kinds)} are one in {table.name}")
+    found = dict(zip(find_columns(table, kinds), kinds.values(), strict=True))
     stream = table.columns(found)
     if list(found) == list(kinds):
         return stream

@@ -20,7 +20,7 @@ class Table:
     """A table of private data. Nothing of it is read before a plan is released, but the names and types of its columns.
 
     - `source`: a file (CSV, TSV, Parquet, JSON, DuckDB, SQLite, or a pattern such as "part-*.parquet"), a frame of pandas or
-      Polars, Arrow data or a stream of it, a relation of DuckDB.
+      Polars, Arrow data or a stream of it, a relation of DuckDB, a DataFrame of Spark (docs/spark.md).
     - `person`: the column that tells whose a row is, or several of them. Integers and texts tell people apart, exactly;
       rows without one are left out.
     - `rows_per_person`: how many rows one person can have at most, where no column tells. One of the two must be given:

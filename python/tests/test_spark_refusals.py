@@ -1,0 +1,249 @@
+"""What Spark promises is checked, and what cannot be used is refused with words that say what to do."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+
+import scrim
+from scrim import stats
+from scrim.spark import layout, measured
+from spark_cluster import frame_of, package_path
+from table_of_visits import COLUMNS
+
+pytestmark = pytest.mark.spark
+
+TESTS = str(Path(__file__).resolve().parent)
+
+
+def plan_of(frame, **given):
+    table = scrim.Table(frame, columns=COLUMNS, **(given or {"person": "patient"}))
+    bounded = table.per_person(rows=2, groups=1) if table.person else table
+    return bounded.group_by("region").agg(n=stats.count(), c=stats.mean("cost")).plan(epsilon=1)
+
+
+# --- what Spark promises ---
+
+
+def test_a_person_in_two_parts_is_refused(spark, visits_frame, monkeypatch):
+    """A repartition by hand: rows are sorted within each part, and persons are in several."""
+    monkeypatch.setattr(layout, "in_order", lambda rows, ids, parts: rows.repartition(parts).sortWithinPartitions(rows[ids[0]].asc_nulls_last()))
+    with pytest.raises(scrim.MisuseError, match="a person was split"):
+        plan_of(visits_frame).release()
+
+
+def test_a_person_in_two_parts_is_refused_in_two_steps(spark, visits_frame, monkeypatch):
+    monkeypatch.setattr(layout, "in_order", lambda rows, ids, parts: rows.repartition(parts).sortWithinPartitions(rows[ids[0]].asc_nulls_last()))
+    monkeypatch.setattr(measured, "_MERGED_AT_ONCE", 1)
+    with pytest.raises(scrim.MisuseError, match="a person was split"):
+        plan_of(visits_frame).release()
+
+
+def test_persons_out_of_order_are_refused(spark, visits_frame, monkeypatch):
+    monkeypatch.setattr(layout, "in_order", lambda rows, ids, parts: rows.repartitionByRange(parts, rows[ids[0]].asc_nulls_last()))
+    with pytest.raises(scrim.MisuseError, match="rows did not come in the order of persons within part"):
+        plan_of(visits_frame).release()
+
+
+class Changed:
+    """A frame of states of which rows are left out or doubled on their way to the driver."""
+
+    def __init__(self, states, change):
+        self.states, self.change = states, change
+
+    def toArrow(self):
+        return self.change(self.states.toArrow().sort_by("part"))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda rows: rows.slice(1), "parts"),
+        (lambda rows: pa.concat_tables([rows.slice(0, 1), rows.slice(2)]), "parts"),
+        (lambda rows: rows.slice(0, rows.num_rows - 1), "the last part is missing"),
+        (lambda rows: rows.slice(0, 0), "the last part is missing"),
+        (lambda rows: pa.concat_tables([rows, rows.slice(1, 1)]), "part 1 came twice"),
+        (lambda rows: pa.concat_tables([rows, rows.slice(1, 1).set_column(0, "part", pa.array([99], pa.int32()))]), "part"),
+    ],
+    ids=["first dropped", "one dropped", "last dropped", "all dropped", "doubled", "doubled under another number"],
+)
+@pytest.mark.parametrize("given", [{"person": "patient"}, {"rows_per_person": 3}], ids=["person", "rows"])
+def test_every_part_comes_once(spark, visits_frame, monkeypatch, change, words, given):
+    made = measured.MeasuredOnSpark._states
+    monkeypatch.setattr(measured.MeasuredOnSpark, "_states", lambda self, parts: Changed(made(self, parts), change))
+    with pytest.raises(scrim.MisuseError, match=words):
+        plan_of(visits_frame, **given).release()
+
+
+def test_a_state_of_another_plan_is_refused(spark, visits_frame):
+    with plan_of(visits_frame).rows() as (one, _):
+        state = one.gathered().save()
+    with plan_of(visits_frame.where("true")).rows() as (same, _):
+        assert same.measurement.load(state).save() == state
+    other = scrim.Table(visits_frame, columns=COLUMNS, person="patient").per_person(rows=3).agg(n=stats.count()).plan(epsilon=1)
+    with other.rows() as (another, _), pytest.raises(scrim.BadStateError):
+        another.measurement.load(state)
+
+
+# --- frames ---
+
+
+def test_frames_that_may_change_are_refused_before_anything_is_paid_for(spark, visits_frame, tmp_path):
+    from pyspark.sql import functions
+    from pyspark.sql.functions import udf
+
+    chance = udf(lambda: 1, "int").asNondeterministic()
+    changing = {
+        "rand()": visits_frame.withColumn("r", functions.rand(5)).where("r < 0.5").drop("r"),
+        "randn()": visits_frame.withColumn("age", functions.randn()),
+        "uuid()": visits_frame.withColumn("patient", functions.expr("uuid()")),
+        "monotonically_increasing_id()": visits_frame.withColumn("number", functions.monotonically_increasing_id()),
+        "spark_partition_id()": visits_frame.withColumn("number", functions.spark_partition_id()),
+        "Sample": visits_frame.sample(0.5),
+        "GlobalLimit": visits_frame.limit(100),
+        "first()": visits_frame.dropDuplicates(["patient"]),
+        "not deterministic": visits_frame.withColumn("number", chance()),
+    }
+    for words, frame in changing.items():
+        table = scrim.Table(frame, columns=COLUMNS, person="patient")
+        session = scrim.Session(table, epsilon=1)
+        with pytest.raises(scrim.InvalidArgumentError) as refused:
+            session.plan(table.per_person(rows=1).agg(n=stats.count()), epsilon=1)
+        assert words.strip("()") in str(refused.value) and "write.parquet" in str(refused.value)
+        assert session.spent == 0
+
+
+def test_a_wide_frame_does_not_hide_chance(spark):
+    wide = spark.range(10).selectExpr("id as patient", *(f"id + {i} as c{i}" for i in range(40)), "rand() as age")
+    with pytest.raises(scrim.InvalidArgumentError, match="rand"):
+        scrim.Table(wide, columns={"age": scrim.number(0, 1)}, person="patient").per_person(rows=1).agg(m=stats.mean("age")).plan(epsilon=1)
+    assert spark.conf.get("spark.sql.debug.maxToStringFields") == "25"
+
+
+def test_what_was_written_down_is_taken(spark, visits_frame, tmp_path):
+    visits_frame.sample(0.5).write.parquet(str(tmp_path / "sample"))
+    assert len(plan_of(spark.read.parquet(str(tmp_path / "sample"))).release()) == 4
+    assert len(plan_of(visits_frame.sample(0.5).localCheckpoint()).release()) == 4
+
+
+@pytest.mark.parametrize(
+    ("expression", "fact", "words"),
+    [
+        ("array(1)", scrim.number(0, 1), "cannot be read as numbers"),
+        ("struct(1 as a)", scrim.text(), "cannot be read as texts"),
+        ("map('a', 1)", scrim.number(0, 1), "cannot be read as numbers"),
+        ("cast('a' as binary)", scrim.text(), "cannot be read as texts"),
+        ("interval 1 day", scrim.number(0, 1), "cannot be read as numbers"),
+        ("parse_json('1')", scrim.number(0, 1), "cannot be read as numbers"),
+        ("cast(1 as timestamp)", scrim.number(0, 1), "cannot be read as numbers"),
+        ("cast(1 as double)", scrim.text(), "cannot be read as texts"),
+    ],
+)
+def test_types_are_refused_before_the_job(spark, expression, fact, words):
+    frame = spark.range(3).selectExpr("id as who", f"{expression} as x")
+    with pytest.raises(scrim.InputError, match=words):
+        scrim.Table(frame, columns={"x": fact}, person="who").where("not x.is_missing()").per_person(rows=1).agg(n=stats.count()).plan(epsilon=1)
+
+
+@pytest.mark.parametrize("kind", ["double", "decimal(20,0)", "boolean", "date", "timestamp", "binary"])
+def test_ids_are_integers_or_texts(spark, kind):
+    frame = spark.range(3).selectExpr(f"cast(null as {kind}) as who")
+    with pytest.raises(scrim.InputError, match="persons are told apart by integers or texts"):
+        scrim.Table(frame, columns={}, person="who").per_person(rows=1).agg(n=stats.count()).plan(epsilon=1)
+
+
+def test_what_is_for_one_machine_is_refused_before_anything_is_paid_for(visits_frame, tmp_path):
+    table = scrim.Table(visits_frame, columns=COLUMNS, person="patient")
+    session = scrim.Session(table, epsilon=1)
+    plan = session.plan(table.per_person(rows=1).agg(n=stats.count()), epsilon=1)
+    with pytest.raises(scrim.InvalidArgumentError, match="threads is 2"):
+        plan.release(threads=2)
+    with pytest.raises(scrim.InvalidArgumentError, match="sort_in was given"):
+        plan.release(sort_in=tmp_path)
+    assert session.spent == 0
+
+
+def test_what_is_no_frame_is_refused(spark, visits_frame):
+    for source, words in ((visits_frame["age"], "a Column of PySpark"), (visits_frame.groupBy("age"), "a GroupedData"), (spark, "a SparkSession")):
+        with pytest.raises(scrim.InvalidArgumentError, match=words):
+            plan_of(source)
+    stream = spark.readStream.format("rate").load().selectExpr("value as patient")
+    with pytest.raises(scrim.InvalidArgumentError, match="never end"):
+        scrim.Table(stream, columns={}, person="patient").per_person(rows=1).agg(n=stats.count()).plan(epsilon=1)
+
+
+def test_columns_that_differ_by_case_are_none(spark):
+    spark.conf.set("spark.sql.caseSensitive", "true")
+    try:
+        frame = spark.range(3).selectExpr("id as who", "id as x", "id as X")
+    finally:
+        spark.conf.set("spark.sql.caseSensitive", "false")
+    with pytest.raises(scrim.InputError, match="no column 'x'"):
+        scrim.Table(frame, columns={"x": scrim.number(0, 1)}, person="who").per_person(rows=1).agg(m=stats.mean("x")).plan(epsilon=1)
+
+
+def test_names_may_be_any(spark, tmp_path):
+    frame = frame_of(spark, pa.table({"who ` is": [1, 2, 2], "a.b c": [1.0, 2.0, 3.0]}), tmp_path / "rows", files=1)
+    table = scrim.Table(frame, columns={"a.b c": scrim.number(0, 4)}, person="who ` is")
+    assert abs(table.per_person(rows=2).agg(m=stats.sum("a.b c")).plan(epsilon=10**6).release()["m"][0] - 6) < 0.1
+
+
+def test_words_of_spark_about_rows_are_withheld_and_paid_for(spark, visits_frame):
+    """A cast that fails quotes the cell; Spark's errors are no way to ask a question free."""
+    table = scrim.Table(visits_frame.selectExpr("patient", "cast(patient as int) as cost"), columns={"cost": scrim.number(0, 9)}, person="patient")
+    session = scrim.Session(table, epsilon=1)
+    with pytest.raises(scrim.InputError) as refused:
+        session.plan(table.per_person(rows=1).agg(m=stats.mean("cost")), epsilon=1).release()
+    assert "withheld" in str(refused.value) and refused.value.__context__ is None and refused.value.__cause__ is None
+    assert session.spent == 1
+
+
+# --- workers ---
+
+DRIVER = """
+import sys
+from pathlib import Path
+sys.path.insert(0, {tests!r})
+import scrim
+from scrim import stats
+from spark_cluster import spark_session
+with spark_session(Path({folder!r}), python_path={path!r}) as spark:
+    table = scrim.Table(spark.range(9).selectExpr("id as who", "id as x"), columns={{"x": scrim.number(0, 9)}}, person="who")
+    try:
+        table.per_person(rows=1).agg(m=stats.mean("x")).plan(epsilon=1).release()
+    except scrim.Error as error:
+        print(type(error).__name__, error)
+"""
+
+
+def driven(folder, path):
+    code = textwrap.dedent(DRIVER).format(tests=TESTS, folder=str(folder), path=str(path))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_workers_with_another_build_are_named(tmp_path):
+    other = tmp_path / "other"
+    shutil.copytree(Path(package_path()) / "scrim", other / "scrim", ignore=shutil.ignore_patterns("__pycache__"))
+    (other / "scrim" / "stats.py").open("a").write("# another build\n")
+    said = driven(tmp_path, other)
+    from scrim.spark.build import this_build
+
+    assert said.startswith("BadStateError workers have another build of Scrim than the driver")
+    assert f"driver: {this_build().name} in {this_build().folder}" in said
+    assert f"in {other / 'scrim'}" in said and said.count(this_build().digest) == 1
+
+
+def test_workers_without_scrim_are_named(tmp_path):
+    hidden = tmp_path / "hidden" / "scrim"
+    hidden.mkdir(parents=True)
+    (hidden / "__init__.py").write_text("raise ImportError\n")
+    said = driven(tmp_path, hidden.parent)
+    assert said.startswith("InputError workers have no Scrim") and sys.executable in said

@@ -1,0 +1,133 @@
+"""Queries and sessions over frames of Spark, as over any table."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+import scrim
+from scrim import stats
+from table_of_visits import COLUMNS, visit_rows
+
+pytestmark = pytest.mark.spark
+
+TESTS = str(Path(__file__).resolve().parent)
+MUCH = 10**6
+
+
+def test_a_release_is_that_of_one_machine(spark, visits_frame):
+    """With so little noise that both are exact, rounded."""
+
+    def released(source):
+        table = scrim.Table(source, columns=COLUMNS, person="patient")
+        query = table.per_person(rows=3, groups=1).group_by("region").agg(n=stats.count(), s=stats.sum("cost"), t=stats.sum("cost", person_total=(0, 3000)))
+        release = query.plan(epsilon=MUCH).release()
+        return release["region"], release["n"], [round(each) for each in release["s"]], [round(each) for each in release["t"]]
+
+    assert released(visits_frame) == released(visit_rows())
+
+
+def test_groups_are_found_in_two_passes(spark, visits_frame):
+    def released(source, **person):
+        table = scrim.Table(source, columns=COLUMNS, **person)
+        bounded = table.per_person(rows=3, groups=1) if person else table
+        release = bounded.group_by("ward", keys="found").agg(n=stats.count(), m=stats.sum("visits")).plan(epsilon=MUCH, delta=1e-6).release()
+        return release["ward"], release["n"], [round(each) for each in release["m"]]
+
+    assert released(visits_frame, person="patient") == released(visit_rows(), person="patient")
+
+
+def test_keys_alone_are_found_with_rho(spark, visits_frame):
+    table = scrim.Table(visits_frame, columns=COLUMNS, person="patient")
+    release = table.per_person(groups=1).group_by("ward", keys="found").agg(k=stats.keys()).plan(rho=10, delta=1e-6).release()
+    assert release["ward"] == ["a", "b", "c"]
+
+
+def test_a_session_pays_once(spark, visits_frame, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    table = scrim.Table(visits_frame, columns=COLUMNS, person="patient")
+    session = scrim.Session(table, epsilon=1, delta=1e-6, ledger=tmp_path / "ledger", label="visits")
+    plan = session.plan(table.per_person(rows=2, groups=1).group_by("ward", keys="found").agg(n=stats.count(), c=stats.mean("cost")), epsilon="0.5", delta="1e-7")
+    release = plan.release()
+    spent = session.spent
+    assert plan.release().rows == release.rows and session.spent == spent
+    assert session.head.startswith("3:")
+    with pytest.raises(scrim.MisuseError, match="held by a session"):
+        plan.plan.release()
+    with pytest.raises(scrim.InvalidArgumentError, match="label"):
+        scrim.Session(scrim.Table(visits_frame, columns=COLUMNS, person="patient"), epsilon=1, ledger=tmp_path / "other")
+
+
+def test_progress_is_that_of_stages(spark, visits_frame):
+    told = []
+    table = scrim.Table(visits_frame, columns=COLUMNS, person="patient")
+    table.per_person(rows=2).agg(n=stats.count()).plan(epsilon=1).release(progress=told.append)
+    assert told and told[-1].of >= told[-1] > 0 and "tasks" in str(told[-1])
+
+
+def test_a_table_shows_itself(visits_frame):
+    assert repr(scrim.Table(visits_frame, columns={}, person="patient")) == "table of a DataFrame, person='patient'"
+
+
+CONNECT = """
+import sys
+from pathlib import Path
+sys.path.insert(0, {tests!r})
+import scrim
+from scrim import stats
+from spark_cluster import SETTINGS, frame_of, package_path, prepare
+from table_of_visits import COLUMNS, visit_rows
+from test_spark_states import on_one_machine, on_spark, both_plans
+
+folder = Path({folder!r})
+prepare(folder)
+from pyspark.sql import SparkSession
+builder = SparkSession.builder.remote("local-cluster[2,1,900]")
+for name, value in {{**SETTINGS, "spark.sql.warehouse.dir": str(folder / "warehouse"), "spark.executorEnv.PYTHONPATH": package_path()}}.items():
+    builder = builder.config(name, value)
+spark = builder.getOrCreate()
+assert type(spark).__module__.startswith("pyspark.sql.connect"), type(spark)
+frame = frame_of(spark, visit_rows(), folder / "rows")
+
+def ask(table):
+    bounded = table.per_person(rows=2, groups=1) if table.person else table
+    return bounded.group_by("region").agg(n=stats.count(), c=stats.mean("cost"))
+
+for given in ({{"person": "patient"}}, {{"rows_per_person": 3}}):
+    here, there = both_plans(visit_rows(), frame, ask, **given)
+    assert on_spark(there) == on_one_machine(here, folder)
+print("same bytes")
+
+table = scrim.Table(frame, columns=COLUMNS, person="patient")
+session = scrim.Session(table, epsilon=1, delta=1e-6)
+plan = session.plan(table.per_person(rows=1, groups=1).group_by("ward", keys="found").agg(n=stats.count(), m=stats.mean("cost")), epsilon="0.5", delta="1e-7")
+told = []
+release = plan.release(progress=told.append)
+assert plan.release().rows == release.rows
+print("session", session.spent[0])
+
+from pyspark.sql import functions
+chance = functions.udf(lambda: 1, "int").asNondeterministic()
+wide = spark.range(9).selectExpr("id as patient", *(f"id + {{i}} as c{{i}}" for i in range(40)), "rand() as x")
+changing = [frame.withColumn("number", functions.rand()), frame.sample(0.5), frame.limit(5), frame.dropDuplicates(["patient"]),
+            frame.withColumn("number", chance()), wide, frame.withColumn("number", functions.monotonically_increasing_id())]
+for each in changing:
+    try:
+        scrim.Table(each, columns={{}}, person="patient").per_person(rows=1).agg(n=stats.count()).plan(epsilon=1)
+    except scrim.InvalidArgumentError as error:
+        print("refused", str(error).split(",")[0])
+spark.stop()
+"""
+
+
+def test_spark_connect_does_the_same(tmp_path):
+    code = textwrap.dedent(CONNECT).format(tests=TESTS, folder=str(tmp_path))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[:2] == ["same bytes", "session 1/2"]
+    assert len(lines) == 9 and all(line.startswith("refused the plan of the frame has ") for line in lines[2:])
