@@ -13,7 +13,6 @@ from ..analysis.picture import Picture
 from ..analysis.picture_file import Pictured
 from ..tables.query_plan import QueryPlan
 from ..tables.query_release import QueryRelease, make_release
-from ..tables.sorted_rows import check_sorting
 from .book import Order
 from .paid import pay_and_release, pay_then_release, refuse_unless_all_fit
 from .price import Price
@@ -74,7 +73,6 @@ class SessionPlan(Pictured):
         - `pay_again`: where a debit is there without a release, because whoever asked was cut short, nothing is returned
           unless this says that it shall be paid for once more.
         """
-
         self.plan.check_reading(sort_in, threads)
 
         def write(released: Any) -> bytes:
@@ -83,8 +81,6 @@ class SessionPlan(Pictured):
         def write_found() -> bytes:
             return to_bytes(self.plan.release_found(sort_in, threads=threads, progress=progress))
 
-        if sort_in is not None:
-            check_sorting(sort_in, self.session.table.person)
         text = " ".join(repr(self.plan.query).split())
         order = Order(self.digest, text, self._price, is_paid_first(self.plan, sort_in), pay_again)
         rows = partial(self.plan.rows, sort_in, threads)

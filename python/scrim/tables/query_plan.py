@@ -118,6 +118,8 @@ class QueryPlan(Priced, Pictured):
             from ..spark.measured import refuse_reading
 
             refuse_reading(sort_in, threads)
+        if sort_in is not None:
+            check_sorting(sort_in, self.query.table.person)
 
     @contextmanager
     def rows(self, sort_in: Folder | None = None, threads: int = 1, found: Keys | None = None) -> Iterator[tuple[Any, Any]]:
@@ -162,8 +164,6 @@ class QueryPlan(Priced, Pictured):
     @contextmanager
     def _opened(self, sort_in: Folder | None, threads: int) -> Iterator[Any]:
         """For one pass over the table."""
-        if sort_in is not None:
-            check_sorting(sort_in, self.query.table.person)
         with self.query.table.source.opened() as table:
             stream = read_columns(table, self.kinds)
             if sort_in is None and threads != 1:
