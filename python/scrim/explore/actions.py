@@ -99,7 +99,7 @@ class Actions:
             if error.status != 422:
                 raise
             return _without_plan(str(error))
-        cost = "nothing" if not plan.new else show_amounts(plan.cost, plan.session.limit.currency)
+        cost = "" if not plan.new else show_amounts(plan.cost, plan.session.limit.currency)
         button = None if why_not else self.releasing.new_button()
         return {"plan": drawn, "verdict": short, "release": draw_release(button, why_not, cost)}
 

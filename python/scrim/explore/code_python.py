@@ -68,13 +68,20 @@ def _plan(study: Study, release: Mapping[str, Any]) -> str:
         steps.append(f".lookup({keys!r}, {_public(study, lookup['table'], keys)}, add={_listed(lookup['add'])!r})")
     steps += [f".per_person({_arguments(release['per_person'])})"] if "per_person" in release else []
     if "group_by" in release:
-        keys = release.get("keys")
-        given = "" if keys is None else f", keys={[tuple(k) if isinstance(k, list) else k for k in keys] if isinstance(keys, list) else keys!r}"
-        steps.append(f".group_by({', '.join(map(repr, _listed(release['group_by'])))}{given})")
+        by = ", ".join(map(repr, _listed(release["group_by"])))
+        steps.append(f".group_by({by}{_groups(release.get('keys'))})")
     steps.append(f".agg({_arguments(release['stats'])})")
     amounts = {name: _value(value) for name, value in amounts_of(release).items()}
     query = "\n    ".join(["table", *steps])
     return f"query = (\n    {query}\n)\nplans[{release['name']!r}] = session.plan(query, {_arguments(amounts)})\n"
+
+
+def _groups(keys: Any) -> str:
+    """Which groups there are, as an argument; nothing where they are those that are declared."""
+    if keys is None:
+        return ""
+    listed = [tuple(key) if isinstance(key, list) else key for key in keys] if isinstance(keys, list) else keys
+    return f", keys={listed!r}"
 
 
 def _public(study: Study, table: Any, keys: list[str]) -> str:

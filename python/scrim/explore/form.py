@@ -107,14 +107,12 @@ def form_of(content: Mapping[str, Any]) -> StudyForm:
     """What a form shows of a study. What it has no place for is not lost: it stays where it is."""
     data, budget = _table(content.get("data")), _table(content.get("budget"))
     return StudyForm(
-        shown(content.get("title")),
-        shown(data.get("source")),
-        ", ".join(listed(data.get("person"))),
-        shown(data.get("rows_per_person")),
-        shown(data.get("label")),
-        *(shown(budget.get(name)) for name in ("epsilon", "delta", "rho", "ledger", "account")),
-        [column_of(name, _table(fact)) for name, fact in _table(content.get("columns")).items()],
-        [release_of(str(place), _table(each)) for place, each in enumerate(content.get("release") or [])],
+        title=shown(content.get("title")),
+        person=", ".join(listed(data.get("person"))),
+        columns=[column_of(name, _table(fact)) for name, fact in _table(content.get("columns")).items()],
+        releases=[release_of(str(place), _table(each)) for place, each in enumerate(content.get("release") or [])],
+        **{name: shown(data.get(name)) for name in ("source", "rows_per_person", "label")},
+        **{name: shown(budget.get(name)) for name in ("epsilon", "delta", "rho", "ledger", "account")},
     )
 
 
@@ -138,21 +136,19 @@ def release_of(was: str, release: Mapping[str, Any]) -> ReleaseForm:
     if mode == LISTED and (not isinstance(keys, list) or any(isinstance(each, list) for each in keys)):
         mode = OTHER
     return ReleaseForm(
-        was,
-        shown(release.get("name")),
-        "\n".join(listed(release.get("where"))),
-        "\n".join(f"{name} = {text}" for name, text in _table(release.get("derive")).items()),
-        shown(per_person.get("rows")),
-        shown(per_person.get("groups")),
-        listed(release.get("group_by")),
-        mode,
-        "\n".join(map(shown, keys)) if mode == LISTED and isinstance(keys, list) else "",
-        *(shown(release.get(name)) for name in ("epsilon", "delta", "rho", "confidence")),
-        [
+        was=was,
+        where="\n".join(listed(release.get("where"))),
+        derive="\n".join(f"{name} = {text}" for name, text in _table(release.get("derive")).items()),
+        group_by=listed(release.get("group_by")),
+        keys=mode,
+        listed="\n".join(map(shown, keys)) if mode == LISTED and isinstance(keys, list) else "",
+        statistics=[
             StatisticForm(name, name, take_apart(str(text)), _within(within.get(name)))
             for name, text in _table(release.get("stats")).items()
         ],
-        [name for lookup in release.get("lookup") or [] for name in listed(_table(lookup).get("add"))],
+        added=[name for lookup in release.get("lookup") or [] for name in listed(_table(lookup).get("add"))],
+        **{name: shown(per_person.get(name)) for name in ("rows", "groups")},
+        **{name: shown(release.get(name)) for name in ("name", "epsilon", "delta", "rho", "confidence")},
     )
 
 

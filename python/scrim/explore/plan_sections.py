@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..analysis.drawing import NARROW, WIDE
+from ..analysis.rounding import show_cost
 from ..analysis.words import counted, percent
 from ..report import BudgetFacts, Section, Spending
 from ..report.budget_sections import burn_down
@@ -12,7 +13,6 @@ from ..report.sections import Figure, Grid, Head, Prose
 from ..sessions.session_plan import SessionPlan
 from ..sessions.terms import parts_of, show_amounts
 from ..studies import StudyPlan, StudyRun
-from ..tables.planned import show_scales
 
 
 def verdict(plan: StudyPlan) -> str:
@@ -36,26 +36,31 @@ def budget_figure(plan: StudyPlan) -> Section:
             new.discard(each.digest)  # the same twice is paid for once
             spendings.append(Spending(name, Fraction(parts_of(each.price)[0])))
     facts = BudgetFacts(currency, total, tuple(spendings))
-    where = "There is no ledger yet: a release creates it." if session.head is None else f"Ledger {session.head}."
-    told = Prose((f"{where} The whole budget is {session.limit}, for all that is ever asked of {session.label}.",))
+    where = "there is no ledger yet, and a release creates it" if session.head is None else f"ledger {_short(session.head)}"
+    told = Prose((f"The whole budget is {session.limit}, for all that is ever asked of {session.label} ({where}).",))
     return Section("The budget", (Figure(burn_down(facts, WIDE), burn_down(facts, NARROW)), told))
 
 
 def release_section(name: str, each: SessionPlan, currency: str) -> Section:
-    """One release: its statistics, with noise and accuracy."""
+    """One release: its statistics, how far off each is, and what it has of the price."""
     plan = each.plan
     level = percent(plan.confidence)
     rows = tuple(
-        (planned.name, str(planned.statistic), f"{planned.mechanism}, scale {show_scales(planned)}", "; ".join(planned.accuracy()))
+        (f"{planned.name} = {planned.statistic}", "; ".join(planned.accuracy()), f"{plan.budget.currency} {show_cost(planned.cost)}")
         for planned in plan.statistics
     )
-    heads = (Head("statistic"), Head("what"), Head("noise"), Head(f"off by at most ({level})"))
+    heads = (Head("statistic"), Head(f"off by at most ({level})"), Head("costs"))
     return Section(name, (Prose((_price(each, currency),)), Grid(f"{name}: {counted(len(rows), 'statistic')}", heads, rows)))
 
 
 def in_words(each: SessionPlan) -> tuple[str, ...]:
     """The whole plan, for who reads."""
     return tuple(each.explain().splitlines())
+
+
+def _short(head: str) -> str:
+    number, _, digits = head.partition(":")
+    return f"{number}:{digits[:12]}…"
 
 
 def _price(each: SessionPlan, currency: str) -> str:

@@ -63,7 +63,7 @@ def draw_problem(problem: str) -> str:
 
 
 def draw_release(button: str | None, why_not: str, cost: str) -> str:
-    """The button, or why there is none."""
+    """The button, with what it spends, or why there is none."""
     return _draw("release.html.jinja", button=button, why_not=why_not, cost=cost)
 
 
