@@ -169,7 +169,7 @@ def test_the_keyboard_comes_to_the_release(visit):
     for _ in range(150):
         page.keyboard.press("Tab")
         seen.append(page.evaluate("document.activeElement.id"))
-    places = [seen.index(name) for name in ("title", "release.0.stat.1.share", "agree", "go", "write", "save")]
+    places = [seen.index(name) for name in ("title", "release.0.stat.1.share", "agree", "go", "write", "load")]
     assert places == sorted(places)
     # What has the keyboard is seen, not hidden behind the bar.
     page.focus('[id="release.1.stat.0.within"]')
@@ -232,7 +232,7 @@ def test_other_pages_are_refused(visit, served, elsewhere):
       try { return (await fetch(path, { method: 'POST', headers, mode: token ? 'cors' : 'no-cors' })).type; } catch (error) { return 'refused'; }
     }"""
     assert page.evaluate(asked, [f"{served.origin}/page", served.token]) == "refused"
-    assert page.evaluate(asked, [f"{served.origin}/page", ""]) == "opaque"  # sent, and of no use: see the guard's tests
+    assert page.evaluate(asked, [f"{served.origin}/page", ""]) == "refused"
     with page.expect_navigation() as navigated:
         page.evaluate(
             """address => { const form = document.createElement('form'); form.method = 'POST'; form.action = address; document.body.append(form); form.submit(); }""",
@@ -247,8 +247,6 @@ def test_other_pages_are_refused(visit, served, elsewhere):
 
 def test_a_name_that_leads_here_is_another_host(browser, served, elsewhere):  # noqa: F811
     """DNS rebinding: the browser believes that evil.example is this machine."""
-    from playwright.sync_api import sync_playwright
-
     rules = "--host-resolver-rules=MAP evil.example 127.0.0.1"
     rebound = browser.browser_type.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", rules])
     try:
@@ -258,7 +256,6 @@ def test_a_name_that_leads_here_is_another_host(browser, served, elsewhere):  # 
         assert page.goto(elsewhere.replace("127.0.0.1", "evil.example")).status == 200  # the name does lead here
     finally:
         rebound.close()
-    assert sync_playwright  # the browser's own
 
 
 def test_without_the_token_there_is_nothing(visit, served):
@@ -312,7 +309,6 @@ def test_texts_stand_out(visit, scheme):
 def test_no_request_leaves_the_machine(visit, served):
     page = visit()
     filled(page)
-    assert {url.partition("/#")[0].rpartition("/")[0] for _, url in page.requested if not url.startswith("data:")} <= {served.origin, "http:/"}
     assert all(url.startswith((f"{served.origin}/", "data:,")) for _, url in page.requested)
     assert page.said == []  # a violated policy would be told there
 

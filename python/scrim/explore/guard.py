@@ -70,7 +70,7 @@ class Guard:
         if not self._has_token(scope):
             return 401, "the token is missing or wrong; open the address that scrim explore printed"
         length = _header(scope, b"content-length")
-        if length is not None and (not length.isdecimal() or int(length) > MOST_BYTES):
+        if length is not None and (not length.isdecimal() or len(length) > 12 or int(length) > MOST_BYTES):
             return 413, f"more than {MOST_BYTES} bytes were sent; such a study is edited in an editor"
         return None
 
