@@ -9,14 +9,17 @@ from pathlib import Path
 from ._core import InputError
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Under another name first, which it changes for its own once it is on the disk."""
+def write_whole(path: Path, content: bytes, *, keeps_mode: bool = False) -> None:
+    """Under another name first, which it changes for its own once it is on the disk. With `keeps_mode` whoever could read
+    and write the file that it replaces still can, and nobody else."""
     temporary = path.parent / f".{path.name[:100]}.{secrets.token_hex(8)}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
         try:
             with os.fdopen(descriptor, "wb") as stream:
+                if keeps_mode:
+                    os.fchmod(descriptor, path.stat().st_mode & 0o777)
                 stream.write(content)
                 stream.flush()
                 os.fsync(stream.fileno())

@@ -13,6 +13,7 @@ from . import sample, statistics
 from .accounts import offer_accounts
 from .completion import InstallCompletion, ShowCompletion
 from .delivery import STDOUT
+from .explore import offer_explore
 from .help_page import GroupedCommand
 from .ledger_commands import offer_ledgers
 from .output_file import OutputFile
@@ -40,6 +41,7 @@ app = typer.Typer(
 statistics.offer_all(app)
 offer_query(app)
 offer_studies(app)
+offer_explore(app)
 offer_ledgers(app)
 offer_report(app)
 offer_accounts(app)

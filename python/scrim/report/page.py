@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import importlib
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -16,7 +17,7 @@ from .sections import Grid, Report
 
 def render_page(report: Report) -> str:
     """The whole page."""
-    style = _style()
+    style = page_style()
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     page: str = _template().render(report=report, style=style, style_digest=digest)
     return page
@@ -29,6 +30,11 @@ def check_page() -> None:
 
 @cache
 def _template() -> Any:
+    return page_environment(page_text).get_template("page.html.jinja")
+
+
+def page_environment(text_of: Callable[[str], str]) -> Any:
+    """Jinja2 as every page uses it; `text_of` gives the text of a template by its name."""
     jinja = _jinja()
     markup = importlib.import_module("markupsafe").Markup
 
@@ -37,13 +43,18 @@ def _template() -> Any:
         return printable(value) if isinstance(value, str) and not isinstance(value, markup) else value
 
     environment = jinja.Environment(
-        autoescape=True, finalize=finalize, undefined=jinja.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=jinja.FunctionLoader(text_of),
+        autoescape=True,
+        finalize=finalize,
+        undefined=jinja.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     environment.filters["drawn"] = lambda picture: markup(picture.inline())
     environment.filters["beside"] = lambda first, second: zip(first, second, strict=True)
     environment.filters["cell_tags"] = lambda grid: [markup(tag) for tag in _cell_tags(grid)]
     environment.tests["kind"] = lambda block, name: type(block).__name__ == name
-    return environment.from_string(_text("page.html.jinja"))
+    return environment
 
 
 def _cell_tags(grid: Grid) -> list[str]:
@@ -53,11 +64,13 @@ def _cell_tags(grid: Grid) -> list[str]:
 
 
 @cache
-def _style() -> str:
-    return _text("page.css")
+def page_style() -> str:
+    """What a page looks like."""
+    return page_text("page.css")
 
 
-def _text(name: str) -> str:
+def page_text(name: str) -> str:
+    """Of a template, or of the style."""
     return (resources.files(__package__) / "templates" / name).read_text(encoding="utf-8")
 
 

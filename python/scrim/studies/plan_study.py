@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .._core import BudgetError, InvalidArgumentError
+from ..readers import ColumnTable
 from ..sessions.paid import refuse_unless_all_fit
 from ..sessions.session import Session
 from ..sessions.session_plan import SessionPlan
@@ -57,10 +58,11 @@ class StudyPlan:
         }
 
 
-def plan_study(study: Study, *, is_dry: bool) -> StudyPlan:
-    """Opens the session of the study and plans all its releases. A dry one creates no ledger where there is none."""
+def plan_study(study: Study, *, is_dry: bool, declared: ColumnTable | None = None) -> StudyPlan:
+    """Opens the session of the study and plans all its releases. A dry one creates no ledger where there is none; with
+    `declared` the data are not even looked for."""
     try:
-        table = study.table()
+        table = study.table(declared)
         open_session = Session._dry if is_dry else Session
         session = open_session(table, ledger=study.ledger, label=study.label, **study.budget)
         planned = []

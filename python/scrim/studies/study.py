@@ -11,7 +11,7 @@ from typing import Any
 
 from .._core import InputError, InvalidArgumentError
 from ..analysis.refuse import refuse
-from ..readers import ReadingOptions
+from ..readers import ColumnTable, ReadingOptions
 from ..tables import Table, boolean, category, date, integer, number, text
 from ..tables.canonical import digest_of
 from ..tables.facts import Fact
@@ -77,18 +77,34 @@ class Study:
         """Beside the study: study.toml has study.lock."""
         return self.path.with_suffix(".lock")
 
-    def table(self) -> Table:
-        """The table that the study is about."""
+    @property
+    def source(self) -> str:
+        """Where the rows are."""
+        source = str(self.content["data"]["source"])
+        return source if os.path.isabs(source) else str(self.folder / source)
+
+    @property
+    def reading(self) -> dict[str, Any]:
+        """How the file is read, as far as the study says it."""
         data = self.content["data"]
-        reading: dict[str, Any] = {name: tuple(data[name]) if name == "columns" else data[name] for name in _READING if name in data}
-        source = str(data["source"])
+        return {name: tuple(data[name]) if name == "columns" else data[name] for name in _READING if name in data}
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        """What is declared of columns."""
+        return {name: fact_of(name, given) for name, given in self.content["columns"].items()}
+
+    def table(self, declared: ColumnTable | None = None) -> Table:
+        """The table that the study is about; with `declared` one that takes its place, where no file shall be opened."""
+        data, reading = self.content["data"], self.reading
+        options = ReadingOptions(**reading) if reading else None
         return Table(
-            source if os.path.isabs(source) else str(self.folder / source),
+            self.source if declared is None else declared,
             person=data.get("person"),
             rows_per_person=data.get("rows_per_person"),
-            columns={name: fact_of(name, given) for name, given in self.content["columns"].items()},
-            table=data.get("table"),
-            options=ReadingOptions(**reading) if reading else None,
+            columns=self.facts,
+            table=data.get("table") if declared is None else None,
+            options=options if declared is None else None,
         )
 
     @property
@@ -106,7 +122,12 @@ def read_study(path: str | os.PathLike[str]) -> Study:
         raise InputError(f"{file}: {error.strerror}; give the name of a study, such as study.toml") from None
     except UnicodeDecodeError:
         raise InputError(f"{file} is not UTF-8 text; a study is TOML") from None
-    content = _parsed(file, written)
+    return study_of(file, written)
+
+
+def study_of(file: Path, written: str) -> Study:
+    """What a text says that is, or shall be, in this file."""
+    content = parse_study(file, written)
     try:
         check(content, SCHEMA, "")
         _check_names(content["release"])
@@ -133,7 +154,8 @@ def fact_of(name: str, given: Mapping[str, Any]) -> Fact:
     return text(nullable=nullable) if kind == "text" else boolean(nullable=nullable)
 
 
-def _parsed(file: Path, written: str) -> dict[str, Any]:
+def parse_study(file: Path, written: str) -> dict[str, Any]:
+    """The content of a text in TOML, whatever it says."""
     try:
         import tomllib
     except ModuleNotFoundError:  # before Python 3.11
