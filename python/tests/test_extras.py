@@ -74,4 +74,4 @@ def test_svg_needs_nothing(table, tmp_path):
 
 
 def test_the_extras_are_those_that_are_named():
-    assert set(metadata("scrim").get_all("Provides-Extra")) == {"all", "cli", "explore", "files", "plot", "report"}
+    assert set(metadata("scrim").get_all("Provides-Extra")) == {"all", "cli", "explore", "files", "plot", "report", "spark"}

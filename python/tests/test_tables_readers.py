@@ -114,7 +114,7 @@ def test_columns_are_refused_by_type_before_a_row_is_read():
         read_columns(table, {"x": "number"})
     with pytest.raises(scrim.InputError, match="no column 'y'"):
         read_columns(table, {"y": "number"})
-    with pytest.raises(scrim.InvalidArgumentError, match="frame of pandas or Polars"):
+    with pytest.raises(scrim.InvalidArgumentError, match="frame of pandas, Polars or Spark"):
         open_frame(3)
 
 

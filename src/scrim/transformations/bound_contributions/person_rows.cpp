@@ -298,11 +298,11 @@ void PersonRows::feed_part(const Part& part, RowFeed& feed, Scratch& scratch) co
 
 std::shared_ptr<const AccumulationState<Batch>> PersonRows::feed(
     const Accumulation<Batch>& inner) const {
-  using State = AccumulationState<Batch>;
-  const auto feed_of = [&](State& state) {
+  using InnerState = AccumulationState<Batch>;
+  const auto feed_of = [&](InnerState& state) {
     return std::make_unique<RowFeed>(*plan_, texts_.of_fields, state);
   };
-  std::vector<std::shared_ptr<State>> states{inner.start()};
+  std::vector<std::shared_ptr<InnerState>> states{inner.start()};
   std::vector<std::unique_ptr<RowFeed>> feeds;
   feeds.push_back(feed_of(*states.front()));
   if (inner.keeps_order()) {
@@ -337,7 +337,7 @@ std::shared_ptr<const AccumulationState<Batch>> PersonRows::feed(
     }
     feed_part(parts_[first_part + number], *feeds[worker], scratches[worker]);
   });
-  std::vector<State*> helpers;
+  std::vector<InnerState*> helpers;
   for (std::size_t worker = 0; worker < threads; ++worker) {
     if (!states[worker]) continue;
     feeds[worker]->finish();
