@@ -35,8 +35,21 @@ def reported(session: Any, progress: Progress | None) -> Iterator[None]:
         yield
         return
     watched = _connect if type(session).__module__.startswith("pyspark.sql.connect") else _classic
-    with watched(session, progress):
+    with watched(session, _on_change(progress)):
         yield
+
+
+def _on_change(progress: Progress) -> Progress:
+    """The same, called where there is something new."""
+    last = ""
+
+    def tell(tasks: int) -> None:
+        nonlocal last
+        if str(tasks) != last:
+            last = str(tasks)
+            progress(tasks)
+
+    return tell
 
 
 @contextmanager
