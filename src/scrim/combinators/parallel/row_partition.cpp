@@ -14,7 +14,7 @@ namespace {
 // So many rows of each key at a time, that what is done once for each group is little beside what
 // is done for each row; but no less than are sorted within a cache, and no more than some 20 bytes
 // for each cell of them may take.
-constexpr std::size_t rows_for_each_key = 512;
+constexpr std::size_t rows_for_each_key = 128;
 constexpr std::size_t fewest_rows_put_aside = std::size_t{1} << 16;
 constexpr std::size_t most_rows_put_aside = std::size_t{1} << 20;
 constexpr std::size_t most_text_put_aside = std::size_t{1} << 24;
