@@ -43,18 +43,6 @@ epsilon = 0.50   # half
 stats = { n = "count()", cost = "mean( cost,share = 3 )" }
 """
 
-WARDS = """
-[[release]]
-name = "wards"
-per_person = { rows = 1, groups = 1 }
-group_by = "ward"
-keys = "found"
-epsilon = 0.25
-delta = 1e-10
-stats = { n = "count()" }
-"""
-
-
 class Fields(HTMLParser):
     """The fields of a form as a browser would send them."""
 

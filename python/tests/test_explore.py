@@ -12,7 +12,8 @@ import pytest
 from scrim import BudgetError
 from scrim.studies import plan_study, read_study, run_study
 
-from explored_study import STUDY, WARDS, Page, words_of
+from explored_study import STUDY, Page, words_of
+from test_studies_text import WARDS
 
 
 @pytest.fixture

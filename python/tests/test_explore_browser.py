@@ -10,7 +10,8 @@ import threading
 import pytest
 from scrim.studies import plan_study, read_study
 
-from explored_study import STUDY, WARDS
+from explored_study import STUDY
+from test_studies_text import WARDS
 from test_explore import HOSTILE
 from test_explore_server import Served
 from test_report_browser import BEYOND, CUT_OFF, PALE, SCHEMES, WIDTHS, browser  # noqa: F401 - a fixture

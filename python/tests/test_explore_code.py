@@ -14,7 +14,8 @@ from scrim.explore.code_python import python_code
 from scrim.explore.statistic_fields import take_apart
 from scrim.studies import plan_study, read_study, run_study
 
-from explored_study import STUDY, WARDS, Page
+from explored_study import STUDY, Page
+from test_studies_text import WARDS
 
 MORE = """
 [[release]]

@@ -11,18 +11,9 @@ import shutil
 import pytest
 from pyarrow import parquet
 
-from test_studies_text import STUDY
+from test_studies_text import STUDY, WARDS
 
-SECOND = """
-[[release]]
-name = "wards"
-per_person = { rows = 1, groups = 1 }
-group_by = "ward"
-keys = "found"
-epsilon = 0.25
-delta = 1e-10
-stats = { n = "count()" }
-[output]
+SECOND = WARDS + """[output]
 registry = "deployment.yaml"
 [deployment]
 name = "Visits: \\"2026\\""

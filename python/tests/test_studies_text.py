@@ -34,6 +34,17 @@ epsilon = 0.5
 stats = { n = "count()", cost = "mean(cost, share=3)" }
 """
 
+WARDS = """
+[[release]]
+name = "wards"
+per_person = { rows = 1, groups = 1 }
+group_by = "ward"
+keys = "found"
+epsilon = 0.25
+delta = 1e-10
+stats = { n = "count()" }
+"""
+
 
 def written(folder, text):
     path = folder / "study.toml"
