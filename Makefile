@@ -90,7 +90,7 @@ test-spark: python build/venv/spark.stamp ## run the tests on Spark, with SPARK_
 	@SCRIM_SPARK_RUNS=$(SPARK_RUNS) $(VENV)/bin/pytest --quiet -m spark
 
 bench-spark: python build/venv/spark.stamp ## time private queries on Spark beside plain Spark
-	@PYTHONPATH=bench $(VENV)/bin/python -B -m spark $(SPARK_OPTIONS)
+	@PYTHONPATH=bench:examples $(VENV)/bin/python -B -m spark $(SPARK_OPTIONS)
 
 test: ## build and run the tests, except the slow ones
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)

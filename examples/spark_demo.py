@@ -6,7 +6,6 @@ usage: python examples/spark_demo.py [FOLDER] [ROWS]     (what is written lies t
 from __future__ import annotations
 
 import hashlib
-import os
 import sys
 import tempfile
 import time
@@ -19,6 +18,8 @@ from scrim import stats
 from scrim.spark.java import java_version
 from scrim.tables.sorted_rows import sorted_rows
 from scrim.tables.source import read_columns
+
+from local_cluster import start_session
 
 REGIONS = ["N", "E", "S", "W"]
 COLUMNS = {"region": scrim.category(*REGIONS), "cost": scrim.number(0, 1000)}
@@ -50,34 +51,10 @@ def on_one_machine(file: Path, folder: Path) -> bytes:
 
 def main(folder: Path, rows: int) -> None:
     print(java_version())
-    import pyspark
-    from pyspark.sql import SparkSession
-
-    os.environ.update(
-        SPARK_HOME=str(Path(pyspark.__file__).parent),
-        PYSPARK_PYTHON=sys.executable,
-        SPARK_LOCAL_IP="127.0.0.1",
-        SPARK_LOCAL_HOSTNAME="localhost",
-        SPARK_WORKER_DIR=str(folder / "work"),
-        SPARK_LOCAL_DIRS=str(folder / "local"),
-    )
-    settings = {
-        "spark.executor.memory": "900m",
-        "spark.driver.bindAddress": "127.0.0.1",
-        "spark.driver.host": "127.0.0.1",
-        "spark.ui.enabled": "false",
-        "spark.ui.showConsoleProgress": "false",
-        "spark.sql.warehouse.dir": str(folder / "warehouse"),
-        "spark.sql.shuffle.partitions": "8",
-        "spark.log.level": "ERROR",
-        "spark.executorEnv.PYTHONPATH": str(Path(scrim.__file__).resolve().parents[1]),
-    }
     file = folder / "visits.parquet"
     write_visits(file, rows)
-    builder = SparkSession.builder.master("local-cluster[2,1,900]")
-    for name, value in settings.items():
-        builder = builder.config(name, value)
-    spark = builder.getOrCreate()
+    settings = {"spark.executor.memory": "900m", "spark.sql.shuffle.partitions": "8"}
+    spark = start_session(folder, "local-cluster[2,1,900]", settings)
     try:
         plan = query_of(spark.read.parquet(str(file))).plan(epsilon=1)
         print(plan)

@@ -6,10 +6,8 @@ Contenders take turns; the median of their times is told, and the driver's memor
 from __future__ import annotations
 
 import argparse
-import os
 import resource
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -19,37 +17,15 @@ import scrim
 from scrim import stats
 from scrim.spark.layout import number_of_parts
 
+from local_cluster import start_session
+
 GROUPS = 1000
 COLUMNS = {"g": scrim.integer(0, GROUPS - 1), "x": scrim.number(0, 1000)}
 
 
 def session(folder: Path, executors: int):
-    import pyspark
-    from pyspark.sql import SparkSession
-
-    os.environ.update(
-        SPARK_HOME=str(Path(pyspark.__file__).parent),
-        PYSPARK_PYTHON=sys.executable,
-        SPARK_LOCAL_IP="127.0.0.1",
-        SPARK_LOCAL_HOSTNAME="localhost",
-        SPARK_WORKER_DIR=str(folder / "work"),
-        SPARK_LOCAL_DIRS=str(folder / "local"),
-    )
-    settings = {
-        "spark.executor.memory": "2g",
-        "spark.driver.bindAddress": "127.0.0.1",
-        "spark.driver.host": "127.0.0.1",
-        "spark.ui.enabled": "false",
-        "spark.ui.showConsoleProgress": "false",
-        "spark.sql.warehouse.dir": str(folder / "warehouse"),
-        "spark.sql.shuffle.partitions": "8",
-        "spark.log.level": "ERROR",
-        "spark.executorEnv.PYTHONPATH": str(Path(scrim.__file__).resolve().parents[1]),
-    }
-    builder = SparkSession.builder.master(f"local-cluster[{executors},1,2048]")
-    for name, value in settings.items():
-        builder = builder.config(name, value)
-    return builder.getOrCreate()
+    settings = {"spark.executor.memory": "2g", "spark.sql.shuffle.partitions": "8"}
+    return start_session(folder, f"local-cluster[{executors},1,2048]", settings)
 
 
 def contenders(frame) -> dict[str, Callable[[], object]]:

@@ -11,14 +11,13 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-PACKAGE = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "examples"))
+
+from local_cluster import package_path, prepare, settings_in, start_session  # noqa: E402, F401
+
 MASTER = "local-cluster[2,1,900]"
 SETTINGS = {
-    "spark.driver.bindAddress": "127.0.0.1",
-    "spark.driver.host": "127.0.0.1",
     "spark.executor.memory": "900m",
-    "spark.ui.enabled": "false",
-    "spark.ui.showConsoleProgress": "false",
     "spark.sql.shuffle.partitions": "5",
     "spark.deploy.maxExecutorRetries": "-1",
     "spark.task.maxFailures": "20",
@@ -27,46 +26,15 @@ SETTINGS = {
     "spark.speculation.interval": "50ms",
     "spark.speculation.quantile": "0.25",
     "spark.speculation.multiplier": "1.2",
-    "spark.log.level": "ERROR",
 }
-
-
-def package_path() -> str:
-    """Where the package that is tested lies."""
-    import scrim
-
-    return str(Path(scrim.__file__).resolve().parents[1])
-
-
-def prepare(folder: Path) -> None:
-    """The environment in which Spark starts; what it writes lies in the folder."""
-    import pyspark
-
-    os.environ.update(
-        SPARK_HOME=str(Path(pyspark.__file__).parent),
-        PYSPARK_PYTHON=sys.executable,
-        SPARK_LOCAL_IP="127.0.0.1",
-        SPARK_LOCAL_HOSTNAME="localhost",
-        SPARK_WORKER_DIR=str(folder / "work"),
-        SPARK_LOCAL_DIRS=str(folder / "local"),
-    )
 
 
 @contextmanager
 def spark_session(folder: Path, master: str = MASTER, python_path: str | None = None, **settings: str):
-    from pyspark.sql import SparkSession
-
-    prepare(folder)
-    given = {
-        **SETTINGS,
-        "spark.sql.warehouse.dir": str(folder / "warehouse"),
-        "spark.executorEnv.PYTHONPATH": package_path() if python_path is None else python_path,
-        **{name.replace("__", "."): value for name, value in settings.items()},
-    }
-    builder = SparkSession.builder.master(master)
-    for name, value in given.items():
-        builder = builder.config(name, value)
-    session = builder.getOrCreate()
+    given = {**SETTINGS, **{name.replace("__", "."): value for name, value in settings.items()}}
+    if python_path is not None:
+        given["spark.executorEnv.PYTHONPATH"] = python_path
+    session = start_session(folder, master, given)
     try:
         yield session
     finally:

@@ -79,7 +79,7 @@ from pathlib import Path
 sys.path.insert(0, {tests!r})
 import scrim
 from scrim import stats
-from spark_cluster import SETTINGS, frame_of, package_path, prepare
+from spark_cluster import SETTINGS, frame_of, prepare, settings_in
 from table_of_visits import COLUMNS, visit_rows
 from test_spark_states import on_one_machine, on_spark, both_plans
 
@@ -87,7 +87,7 @@ folder = Path({folder!r})
 prepare(folder)
 from pyspark.sql import SparkSession
 builder = SparkSession.builder.remote("local-cluster[2,1,900]")
-for name, value in {{**SETTINGS, "spark.sql.warehouse.dir": str(folder / "warehouse"), "spark.executorEnv.PYTHONPATH": package_path()}}.items():
+for name, value in settings_in(folder, SETTINGS).items():
     builder = builder.config(name, value)
 spark = builder.getOrCreate()
 assert type(spark).__module__.startswith("pyspark.sql.connect"), type(spark)
