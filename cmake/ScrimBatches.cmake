@@ -2,9 +2,9 @@
 # they share, headers above all, is compiled once. That takes half the time for all of them, and more for one: who
 # edits a single file can say -DSCRIM_COMPILE_ALONE=src/scrim/x/y.cpp, or for all of them -DSCRIM_BATCH_LIBRARY=OFF.
 #
-# The files offer_<unit>.cpp make units of every type that is known at run time: much code, which runs once for an
-# object and not for a row. Their batches are compiled with little optimisation, but those that begin with "Holds a
-# loop over rows" in a comment. A file that says "Not in a batch" is compiled alone.
+# The files offer_<unit>.cpp make units of every type that is known at run time, and any/ holds what is so made: much
+# code, which runs once for an object or a block and not for a row. Their batches are compiled with little optimisation,
+# but those that begin with "Holds a loop over rows" in a comment. A file that says "Not in a batch" is compiled alone.
 
 option(SCRIM_BATCH_LIBRARY "Compile the sources of a layer of the library as one file" ON)
 set(SCRIM_COMPILE_ALONE
@@ -41,7 +41,7 @@ function(scrim_batch_library sources)
       list(APPEND result ${source})
     elseif(remark)
       list(APPEND loops ${source})
-    elseif(source MATCHES "/offer_[a-z_]+\\.cpp$")
+    elseif(source MATCHES "/offer_[a-z_]+\\.cpp$|/src/scrim/any/")
       list(APPEND offers ${source})
     else()
       string(REGEX REPLACE "^.*/src/scrim/([a-z]+)/.*$" "\\1" layer ${source})
@@ -58,7 +58,7 @@ function(scrim_batch_library sources)
 
   set(number 0)
   while(offers)
-    list(SUBLIST offers 0 5 some)
+    list(SUBLIST offers 0 10 some)
     list(REMOVE_ITEM offers ${some})
     math(EXPR number "${number} + 1")
     set(batch)

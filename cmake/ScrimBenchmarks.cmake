@@ -10,7 +10,7 @@ foreach(source IN LISTS bench_sources)
   add_executable(${name} ${source})
   target_link_libraries(${name} PRIVATE scrim_internal benchmark::benchmark_main)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
-  scrim_set_warnings(${name})
+  scrim_set_options(${name})
   set_target_properties(${name} PROPERTIES CXX_EXTENSIONS OFF RUNTIME_OUTPUT_DIRECTORY
                                            ${PROJECT_BINARY_DIR}/benchmarks)
   list(APPEND run_commands COMMAND ${CMAKE_COMMAND} -E echo "--- ${name}" COMMAND ${name})

@@ -5,7 +5,7 @@ foreach(source IN LISTS example_sources)
   cmake_path(GET source STEM name)
   add_executable(example_${name} ${source})
   target_link_libraries(example_${name} PRIVATE scrim::scrim)
-  scrim_set_warnings(example_${name})
+  scrim_set_options(example_${name})
   set_target_properties(example_${name} PROPERTIES CXX_EXTENSIONS OFF RUNTIME_OUTPUT_DIRECTORY
                                                    ${PROJECT_BINARY_DIR}/examples)
   if(SCRIM_BUILD_TESTS)

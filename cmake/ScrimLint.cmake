@@ -10,4 +10,4 @@ file(CONFIGURE OUTPUT ${all_headers} CONTENT "${includes}" @ONLY)
 
 add_library(scrim_all_headers OBJECT EXCLUDE_FROM_ALL ${all_headers})
 target_link_libraries(scrim_all_headers PRIVATE scrim_internal)
-scrim_set_warnings(scrim_all_headers)
+scrim_set_options(scrim_all_headers)

@@ -1,11 +1,13 @@
 # Small functions from which the library, tests, examples and benchmarks are declared.
 
-# The warnings every file of the project is clean under, with g++ and with clang. Whether a warning
-# stops the build is for the preset to say (CMAKE_COMPILE_WARNING_AS_ERROR).
-function(scrim_set_warnings target)
+# What every file of the project is compiled with: the warnings it is clean under, with g++ and with clang (whether a
+# warning stops the build is for the preset to say, CMAKE_COMPILE_WARNING_AS_ERROR), and room for g++ to work in. It
+# collects its garbage from 512 MB on, not from 128, which takes an eighth off the time.
+function(scrim_set_options target)
   target_compile_options(
-    ${target} PRIVATE $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-Wall -Wextra -Wpedantic -Wconversion
-                      -Wshadow>)
+    ${target}
+    PRIVATE $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-Wall -Wextra -Wpedantic -Wconversion -Wshadow>
+            $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=524288>)
 endfunction()
 
 # src/scrim/numbers/interval_test.cpp -> numbers.interval_test; tests/laws_test.cpp -> tests.laws_test

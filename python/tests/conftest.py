@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -81,10 +82,19 @@ def pytest_configure(config: pytest.Config) -> None:
     for ignorable in (signal.SIGHUP, signal.SIGTERM):
         signal.signal(ignorable, signal.SIG_DFL)
     config.addinivalue_line("markers", "slow: takes minutes or gigabytes; run with -m slow")
+    config.addinivalue_line("markers", "slow_after(n): after its first n cases, the others are slow")
     config.addinivalue_line("markers", "spark: starts Spark, which needs Java; run with -m spark")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    cases: Counter[str] = Counter()
+    for item in items:
+        if limit := item.get_closest_marker("slow_after"):
+            test = item.nodeid.partition("[")[0]
+            cases[test] += 1
+            if cases[test] > limit.args[0]:
+                item.add_marker("slow")
     for mark in ("slow", "spark"):
         if mark not in (config.option.markexpr or ""):
             for item in items:

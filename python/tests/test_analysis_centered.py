@@ -179,6 +179,7 @@ def test_in_the_middle_the_error_holds_that_is_told_for_it(size):
     assert plan.error_in_the_middle() < 0.6 * plan.error() or size < 3000
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("size", [1, 2, 3])
 @pytest.mark.parametrize("squares_scale", [1e-9, 0.3])
 def test_on_a_coarse_grid_intervals_and_errors_hold_for_all_noise(size, squares_scale):

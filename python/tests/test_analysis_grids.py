@@ -79,6 +79,7 @@ def awkward_floats():
             yield middle, far
 
 
+@pytest.mark.slow
 def test_floats_increase_stay_in_bounds_and_are_multiples():
     for lower, upper in awkward_floats():
         candidates = make_candidates((lower, upper), None, "float64")

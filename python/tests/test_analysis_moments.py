@@ -307,6 +307,7 @@ def test_roots_are_close_and_on_their_side(square):
     assert intervals.root_down(Fraction(0)) == intervals.root_up(Fraction(0)) == 0
 
 
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize("query", CALLS)
 @pytest.mark.parametrize("budget", [{"epsilon": 0.5}, {"rho": 0.02}], ids=str)
 @pytest.mark.parametrize("size", [None, 300], ids=["counted", "sized"])

@@ -87,6 +87,7 @@ def test_different_plans_differ():
     assert hash(plan) == hash(scrim.plan_quantile(bounds=(0, 120), epsilon=1.0, rows_per_person=1))
 
 
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize("make", OBJECTS.values(), ids=OBJECTS)
 def test_another_process_loads_it_and_sends_it_back(make, tmp_path):
     made = make()

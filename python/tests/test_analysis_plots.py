@@ -52,6 +52,7 @@ def released(plan):
     raise AssertionError("no column fits")
 
 
+@pytest.mark.slow_after(8)
 @pytest.mark.parametrize("make", PLANS.values(), ids=PLANS)
 def test_every_plan_and_release_is_written(make, tmp_path):
     plan = make()

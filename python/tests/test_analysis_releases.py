@@ -151,6 +151,7 @@ def test_the_scale_is_the_same_whatever_is_guessed(guess):
 # --- release ---
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("alpha", [0.1, 1 / 3, 0.5, 0.99, Fraction(2, 7)])
 def test_without_noise_the_best_candidate_is_released(alpha):
     data = rows()
@@ -158,6 +159,7 @@ def test_without_noise_the_best_candidate_is_released(alpha):
     assert released.value in best_candidates(data, released.plan.candidates.values, alpha)
 
 
+@pytest.mark.slow
 def test_several_quantiles_of_one_stream():
     """A stream can be read once only."""
     import pyarrow as pa

@@ -4,6 +4,8 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 CODE = """
 import scrim
 
@@ -56,6 +58,7 @@ MISTAKES = {
 }
 
 
+@pytest.mark.slow
 def test_a_type_checker_knows_the_types_of_releases(tmp_path):
     (tmp_path / "user.py").write_text(CODE)
     for name, mistake in MISTAKES.items():

@@ -115,6 +115,7 @@ def test_names_that_no_file_can_hold(people):
     assert "a\\x1b\\udcff<&.csv" in words
 
 
+@pytest.mark.slow_after(6)
 @pytest.mark.parametrize("path", ["x.svg", "x.png"])
 @pytest.mark.parametrize("make", PLANS.values(), ids=PLANS)
 def test_what_is_reserved_is_enough(make, path):
@@ -126,6 +127,7 @@ def test_what_is_reserved_is_enough(make, path):
             assert len(copy.content(released(plan), where)) <= reserved
 
 
+@pytest.mark.slow
 def test_what_is_reserved_is_enough_for_the_worst():
     """Long names of the longest letters, and counts of all digits."""
     where = {"file": "people.csv", "column": "age"}

@@ -140,6 +140,7 @@ def test_without_anywhere_to_complain_the_status_stands(command_line, folder):
             assert program.returncode == status
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("room", [0, 100, "release"])
 @pytest.mark.parametrize("plot", ["p.svg", "p.png"])
 def test_a_full_disk_draws_nothing(command_line, folder, room, plot):
@@ -244,6 +245,7 @@ ENCODINGS = {
 }
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("environment", ENCODINGS.values(), ids=ENCODINGS)
 def test_every_encoding_can_be_shown(command_line, folder, environment):
     (folder / "cities").write_text("Ardén\nx\n", encoding="utf-8")
@@ -270,6 +272,7 @@ DRIVER = Path(__file__).parent / "cli_signal_driver.py"
 STRUCK = {"SIGINT": 130, "SIGTERM": 143, "SIGHUP": 129, "KeyboardInterrupt": 130}
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     ("what", "written"),
     [

@@ -143,6 +143,7 @@ def compiled_headers(tmp_path_factory):
     return header
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
 @pytest.mark.parametrize("block", blocks("cpp"), ids=name)
 def test_cpp_blocks_compile(block, tmp_path, compiled_headers):

@@ -60,6 +60,7 @@ def sample_of_peer(measurement, argument, outcome=lambda release: release):
     return Counter(map(outcome, releases))
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("measure", MEASURES)
 @pytest.mark.parametrize(("alpha", "scale"), [(0.5, 1.0), (0.25, 7 / 5), (0.9, 0.3), (1.0, 2.0)])
 def test_private_quantiles_have_the_same_law(measure, alpha, scale):
@@ -77,6 +78,7 @@ def test_private_quantiles_have_the_same_law(measure, alpha, scale):
     assert differ(our_release(scale * 1.25), peer)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("measure", MEASURES)
 @pytest.mark.parametrize("optimize", ["max", "min"])
 @pytest.mark.parametrize("k", [1, 2])

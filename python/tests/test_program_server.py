@@ -9,6 +9,7 @@ import pytest
 MEDIAN = ["quantile", "-", "--column", "age", "--candidates", "1,44,99", "--epsilon", "1e9", "--rows-per-person", "1"]
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [

@@ -133,6 +133,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize("name", CHANGES)
 def test_frozen_fails_if_something_changed(study, command_line, tmp_path, name):
     assert command_line("run", "study.toml", "--frozen").returncode == 1

@@ -193,6 +193,7 @@ def test_no_cell_stops_a_release(cell, tmp_path):
     assert stops(open_by_scrim, cell, tmp_path) == ""
 
 
+@pytest.mark.slow
 def test_cells_stop_the_control(tmp_path):
     stopped = [cell.name for cell in EVERY_STOPPING_CELL if stops(open_by_inference, cell, tmp_path)]
     assert len(stopped) >= 15, stopped

@@ -19,6 +19,7 @@ def expect_standing(tally):
     assert not tally.broken, "\n".join([f"{len(tally.broken)} of {tally.pairs}", *tally.broken[:10]])
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("format", PAIRS)
 def test_inference_falls(format):
     tally = run(open_by_inference, pairs_of(format, FEW))
@@ -32,6 +33,7 @@ def test_an_honest_reader_stands(format):
     expect_standing(run(open_honestly, pairs_of(format, FEW)))
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("format", PAIRS)
 def test_scrim_stands(format):
     expect_standing(run(open_by_scrim, pairs_of(format, FEW)))

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 import scrim
 
@@ -48,6 +49,7 @@ def test_the_search_finds_the_scale_that_costs_all_of_epsilon():
     assert eval(search, names) == 1.0
 
 
+@pytest.mark.slow
 def test_a_type_checker_accepts_it_and_refuses_mistakes(tmp_path):
     mistakes = {
         "none.py": "",

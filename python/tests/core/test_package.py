@@ -107,6 +107,7 @@ def test_releases_differ():
 LIBRARIES = {"GMP": "libgmp-dev", "MPFR": "libmpfr-dev", "OpenSSL": "libssl-dev", "fmt": "libfmt-dev", "hwy": "libhwy-dev", "SQLite3": "libsqlite3-dev", "PostgreSQL": "libpq-dev"}
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("library, debian_package", LIBRARIES.items())
 def test_pip_says_which_library_is_missing(tmp_path, library, debian_package):
     sources = Path(__file__).parents[3]
