@@ -1,8 +1,8 @@
 # scrim_add_fuzz_target(<path>/x_fuzz.cpp) declares the program fuzz.x.
 #
 # With SCRIM_FUZZ (preset fuzz; clang) it is a libFuzzer program, built by the target fuzz_targets and
-# run by tests/fuzz/run for as long as one likes. Without, it is a test that replays the corpus and some
-# thousand inputs made from it, the same ones every time.
+# run by tests/fuzz/run for as long as one likes. Without, it is a slow test (quickly run, slowly compiled) that replays
+# the corpus and some thousand inputs made from it, the same ones every time.
 option(SCRIM_FUZZ "Build the fuzz targets with libFuzzer; needs clang" OFF)
 
 # A few tenths of a second each, some seconds under a sanitizer.
@@ -14,7 +14,7 @@ if(SCRIM_FUZZ)
   endif()
   add_custom_target(fuzz_targets)
 else()
-  add_library(fuzz_replay OBJECT ${PROJECT_SOURCE_DIR}/tests/fuzz/replay_main.cpp)
+  add_library(fuzz_replay OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tests/fuzz/replay_main.cpp)
   scrim_compile_as_test(fuzz_replay)
 endif()
 
@@ -32,10 +32,12 @@ function(scrim_add_fuzz_target source)
     add_dependencies(fuzz_targets ${target})
   else()
     target_sources(${target} PRIVATE $<TARGET_OBJECTS:fuzz_replay>)
+    set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL TRUE)
+    add_dependencies(slow_tests ${target})
     add_test(
       NAME ${target}
       COMMAND ${target} ${replayed_inputs} ${folder}/corpus/${name}
       WORKING_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
-    set_tests_properties(${target} PROPERTIES LABELS fuzz TIMEOUT 600)
+    set_tests_properties(${target} PROPERTIES LABELS "fuzz;slow" TIMEOUT 600)
   endif()
 endfunction()

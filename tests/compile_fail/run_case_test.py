@@ -5,7 +5,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from run_case import problem_with
+from run_case import problem_with, problem_with_controls
 
 COMPILER = sys.argv[1:] + ["-std=c++20"]
 
@@ -57,12 +57,22 @@ class RunCase(unittest.TestCase):
         is_gcc = "clang" not in COMPILER[0]
         self.assertEqual(self.problem(text) is not None, is_gcc)
 
-    def test_includes_what_was_precompiled_unless_an_option_is_the_mistake(self):
-        precompiled = ["-DPRECOMPILED"]
+    def test_includes_what_was_precompiled(self):
         without = "#ifndef PRECOMPILED\n#error not precompiled\n#endif\n"
-        self.assertIsNone(self.problem(without + GOOD, precompiled))
-        text = GOOD.replace("// expect: Even", "// expect: not precompiled\n// option: -DSCRIM_MUST_FAIL")
-        self.assertIsNone(self.problem(without + text, precompiled))
+        self.assertIsNone(self.problem(without + GOOD, ["-DPRECOMPILED"]))
+        self.assertIn("does not match /Even/", self.problem(without + GOOD.replace("half<7>", "half<8>"), ["-DOTHER"]))
+
+    def problem_of_controls(self, *texts):
+        with tempfile.TemporaryDirectory() as folder:
+            cases = [Path(folder) / f"case_{number}.cpp" for number in range(len(texts))]
+            for case, text in zip(cases, texts):
+                case.write_text(text)
+            return problem_with_controls(cases, COMPILER)
+
+    def test_compiles_controls_together(self):
+        with_include = "#include <string>\n" + GOOD + "std::string three = \"3\";\n"
+        self.assertIsNone(self.problem_of_controls(GOOD, with_include))
+        self.assertIn("case_1.cpp", self.problem_of_controls(GOOD, with_include.replace("half<4>", "half<5>")))
 
 
 if __name__ == "__main__":
