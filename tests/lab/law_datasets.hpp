@@ -18,9 +18,9 @@
 
 namespace scrim::test {
 
-/// Whether laws are checked under all four dataset metrics, as the slow lane does, or under the two that
-/// ignore order: to those more datasets are close, and one of them knows the size. Each metric makes every
-/// constructor anew, which is what takes the compiler so long.
+/// Whether laws are checked under all four dataset metrics, as the slow lane does, or under the two
+/// that ignore order: to those more datasets are close, and one of them knows the size. Each metric
+/// makes every constructor anew, which is what takes the compiler so long.
 #ifdef SCRIM_LAWS_UNDER_EVERY_METRIC
 inline constexpr bool is_under_every_metric = true;
 #else
