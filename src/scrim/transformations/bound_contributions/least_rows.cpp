@@ -5,6 +5,8 @@ namespace scrim::bounding {
 namespace {
 
 constexpr std::size_t fewest_slots = 64;
+// Slots of rows so far ahead are fetched while others are looked at, and persons of half as far.
+constexpr std::size_t far_ahead = 16;
 constexpr std::size_t slots_per_person = 4;  // at least: then the first is most often the right one
 
 }  // namespace
@@ -67,6 +69,12 @@ void LeastRows::find(const RowKeeper& keeper, const std::uint64_t* rows, std::si
   const std::uint32_t* slots = slots_.data();
   std::size_t mask = slots_.size() - 1;
   for (std::size_t i = 0; i < count; ++i) {
+    if (i + far_ahead < count) {
+      __builtin_prefetch(slots + (person_hashes_[i + far_ahead] & mask));
+      const std::size_t soon = slots[person_hashes_[i + far_ahead / 2] & mask];
+      __builtin_prefetch(persons_.data() + soon);
+      __builtin_prefetch(least_.data() + soon * most);
+    }
     const std::uint64_t* row = rows + i * words;
     std::size_t slot = person_hashes_[i] & mask;
     // A hash may be that of two persons: they are told by their ids, all of them.
