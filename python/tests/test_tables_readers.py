@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import scrim
-from scrim.readers.batches import BatchStream
+from scrim.readers.batches import BatchStream, renamed
 from scrim.readers.frame_table import open_frame
 from scrim.readers.read_ahead import read_ahead
 from scrim.tables.source import person_kind, read_columns
@@ -194,6 +194,21 @@ def test_nothing_is_read_on_when_nobody_asks_for_more():
 def test_a_source_that_holds_to_its_thread_is_left_as_it_is():
     stream = BatchStream(pa.schema([("n", pa.int64())]), lambda: iter(()))
     assert read_ahead(stream) is stream
+
+
+@pytest.mark.parametrize("columns", [["n", "text", "x"], ["x", "n"]])
+def test_parquet_files_give_the_same_batches_on_several_threads(tmp_path, columns):
+    path = tmp_path / "data.parquet"
+    count = 200_000
+    cells = {"n": pa.array(range(count), pa.int64()), "x": pa.array([number / 7 for number in range(count)])}
+    pq.write_table(pa.table({**cells, "text": pa.array([f"t{number % 99}" for number in range(count)])}), path, row_group_size=70_001)
+    kinds = {"n": "integer", "x": "number", "text": "text"}
+    with scrim.readers.open_table(str(path)) as table:
+        stream = renamed([f"{name}_" for name in columns], table.columns({name: kinds[name] for name in columns}))
+    on_one, on_several = list(stream.batches()), list(stream.batches(on_threads=True))
+    assert sum(map(len, on_one)) == count
+    assert on_one == on_several
+    assert on_several == list(read_ahead(stream).batches())
 
 
 @pytest.mark.parametrize("rows", [0, 1, (1 << 16) - 1, (1 << 16) + 1, (1 << 19) + 1])

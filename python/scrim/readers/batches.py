@@ -9,15 +9,23 @@ from typing import Any
 class BatchStream:
     """Arrow data of which each reader gets a stream of its own, from the beginning."""
 
-    def __init__(self, schema: Any, start: Callable[[], Iterator[Any]], *, on_any_thread: bool = False) -> None:
+    def __init__(
+        self,
+        schema: Any,
+        start: Callable[[], Iterator[Any]],
+        *,
+        on_any_thread: bool = False,
+        start_on_threads: Callable[[], Iterator[Any]] | None = None,
+    ) -> None:
         self.schema = schema
         self.on_any_thread = on_any_thread
         """Whether another thread than that which opened the source may make the batches."""
         self._start = start
+        self._start_on_threads = start_on_threads or start
 
-    def batches(self) -> Iterator[Any]:
-        """From the beginning."""
-        return self._start()
+    def batches(self, *, on_threads: bool = False) -> Iterator[Any]:
+        """From the beginning; each made on several threads, where that is asked for and the source can."""
+        return self._start_on_threads() if on_threads else self._start()
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         import pyarrow as pa
@@ -41,6 +49,7 @@ def converted(
     convert: Callable[[int, Any], Any],
     *,
     on_any_thread: bool = False,
+    start_on_threads: Callable[[], Iterator[Any]] | None = None,
 ) -> BatchStream:
     """The batches of a source, of which `convert` changes the column at each place. Its schema is what becomes of no rows."""
     import pyarrow as pa
@@ -49,11 +58,16 @@ def converted(
         [(name, convert(place, pa.array([], source.field(place).type)).type) for place, name in enumerate(names)]
     )
 
-    def batches() -> Iterator[Any]:
-        for batch in start():
+    def batches(made: Callable[[], Iterator[Any]]) -> Iterator[Any]:
+        for batch in made():
             yield pa.record_batch([convert(place, batch.column(place)) for place in range(len(names))], schema=schema)
 
-    return BatchStream(schema, batches, on_any_thread=on_any_thread)
+    return BatchStream(
+        schema,
+        lambda: batches(start),
+        on_any_thread=on_any_thread,
+        start_on_threads=lambda: batches(start_on_threads or start),
+    )
 
 
 def renamed(names: list[str], stream: BatchStream) -> BatchStream:
@@ -62,8 +76,10 @@ def renamed(names: list[str], stream: BatchStream) -> BatchStream:
 
     schema = pa.schema([stream.schema.field(place).with_name(name) for place, name in enumerate(names)])
 
-    def batches() -> Iterator[Any]:
-        for batch in stream.batches():
+    def batches(on_threads: bool) -> Iterator[Any]:
+        for batch in stream.batches(on_threads=on_threads):
             yield pa.record_batch(batch.columns, schema=schema)
 
-    return BatchStream(schema, batches, on_any_thread=stream.on_any_thread)
+    return BatchStream(
+        schema, lambda: batches(False), on_any_thread=stream.on_any_thread, start_on_threads=lambda: batches(True)
+    )

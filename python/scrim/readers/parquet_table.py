@@ -66,15 +66,20 @@ class ParquetTable(ColumnTable):
 
         rows = self._rows_of_a_batch(names)
 
-        def start() -> Iterator[Any]:
+        def batches(on_threads: bool) -> Iterator[Any]:
             for file in self.files:
                 with pq.ParquetFile(file, pre_buffer=False) as opened:
-                    for batch in opened.iter_batches(rows, columns=names, use_threads=False):
+                    for batch in opened.iter_batches(rows, columns=names, use_threads=on_threads):
                         yield batch.select(names)  # a file has them in an order of its own
 
         source = pa.schema([self.schema.field(name) for name in names])
         return converted(
-            names, source, start, lambda place, array: as_kind(array, wanted[place]), on_any_thread=True
+            names,
+            source,
+            lambda: batches(False),
+            lambda place, array: as_kind(array, wanted[place]),
+            on_any_thread=True,
+            start_on_threads=lambda: batches(True),
         )
 
     def _rows_of_a_batch(self, names: list[str]) -> int:

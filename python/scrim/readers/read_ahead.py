@@ -14,11 +14,11 @@ _AHEAD = 1
 
 
 def read_ahead(stream: BatchStream) -> BatchStream:
-    """The same batches in the same order, and the same error where there is one. A source that holds to its thread is
-    left as it is."""
+    """The same batches in the same order, and the same error where there is one; columns are decoded on several threads where
+    the source can. A source that holds to its thread is left as it is."""
     if not stream.on_any_thread:
         return stream
-    return BatchStream(stream.schema, lambda: _ahead(stream.batches()))
+    return BatchStream(stream.schema, lambda: _ahead(stream.batches(on_threads=True)))
 
 
 def _ahead(batches: Iterator[Any]) -> Iterator[Any]:

@@ -58,7 +58,7 @@ template <Atom T>
         if (const auto* rows = std::get_if<AtomRows<T>>(&block)) return {*rows};
         return std::get<NullableRows<T>>(block);
       },
-      Identity());
+      Identity(), RowPlaces::stay);
 }
 
 template <Atom T>
@@ -70,7 +70,7 @@ template <Atom T>
         return imputed_rows(read_column(std::get<Column>(block), buffer.column), fixed,
                             buffer.rows);
       },
-      Identity());
+      Identity(), RowPlaces::stay);
 }
 
 /// Tables are batches already.
@@ -78,13 +78,14 @@ template <class D>
   requires std::same_as<typename D::View, Batch>
 [[nodiscard]] RowMap<AnyBlock, Batch> typed_rows(const D&) {
   return make_row_map<AnyBlock, Batch, NoBuffer>(
-      [](const AnyBlock& block, NoBuffer&) { return std::get<Batch>(block); }, Identity());
+      [](const AnyBlock& block, NoBuffer&) { return std::get<Batch>(block); }, Identity(),
+      RowPlaces::stay);
 }
 
 template <Block In>
 [[nodiscard]] RowMap<In, AnyBlock> hidden_rows() {
   return make_row_map<In, AnyBlock, NoBuffer>(
-      [](const In& block, NoBuffer&) { return AnyBlock(block); }, Identity());
+      [](const In& block, NoBuffer&) { return AnyBlock(block); }, Identity(), RowPlaces::stay);
 }
 
 template <class D, Block In, Block Out>

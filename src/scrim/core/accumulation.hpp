@@ -17,6 +17,7 @@
 #include "scrim/core/joint_reading.hpp"
 #include "scrim/core/row_map.hpp"
 #include "scrim/core/state_bytes.hpp"
+#include "scrim/errors/error.hpp"
 
 namespace scrim {
 
@@ -98,20 +99,22 @@ class Accumulation {
   using Types = std::vector<std::type_index>;
 
   Accumulation(Start start, Identity identity, Types types, Gathering gathering,
-               std::shared_ptr<const JointReading<In>> joint_reading = nullptr)
+               std::shared_ptr<const JointReading<In>> joint_reading = nullptr,
+               KeyedStart<In> keyed_start = nullptr)
       : about_(std::make_shared<const About>(About{std::move(start),
                                                    std::move(identity),
                                                    std::move(types),
                                                    gathering,
                                                    {},
-                                                   std::move(joint_reading)})) {}
+                                                   std::move(joint_reading),
+                                                   std::move(keyed_start)})) {}
 
   /// Of `factors` side by side.
   Accumulation(Start start, Identity identity, Types types, Gathering gathering,
-               std::vector<Accumulation> factors)
+               std::vector<Accumulation> factors, KeyedStart<In> keyed_start)
       : about_(std::make_shared<const About>(About{std::move(start), std::move(identity),
                                                    std::move(types), gathering, std::move(factors),
-                                                   nullptr})) {}
+                                                   nullptr, std::move(keyed_start)})) {}
 
   [[nodiscard]] std::unique_ptr<State> start() const { return about_->start(); }
   [[nodiscard]] const Identity& identity() const noexcept { return about_->identity; }
@@ -129,6 +132,13 @@ class Accumulation {
   /// How its states may be read for together with others; null if they may not.
   [[nodiscard]] const JointReading<In>* joint_reading() const noexcept {
     return is_random() || keeps_order() ? nullptr : about_->joint_reading.get();
+  }
+
+  /// How its states may be read for by the keys of rows, where there is one for each key; null if
+  /// they may not.
+  [[nodiscard]] const KeyedStart<In>& keyed_start() const noexcept {
+    static const KeyedStart<In> none;
+    return is_random() || keeps_order() ? none : about_->keyed_start;
   }
 
   /// True if one reader may be asked for that reads for states of both: they are of one class, and
@@ -160,6 +170,7 @@ class Accumulation {
     Gathering gathering;
     std::vector<Accumulation> factors;
     std::shared_ptr<const JointReading<In>> joint_reading;
+    KeyedStart<In> keyed_start;
   };
 
   std::shared_ptr<const About> about_;
@@ -319,6 +330,48 @@ class JointlyBehind final : public JointReading<In> {
   Accumulation<Middle> inner_;
 };
 
+/// Reads for the accumulators of many keys through the one that S has for them.
+template <class S, Block In>
+class KeyedHeld final : public KeyedReader<In> {
+ public:
+  explicit KeyedHeld(typename S::Keyed keyed) : keyed_(std::move(keyed)) {}
+
+  void update(const In& block, std::span<const std::uint32_t> keys) override {
+    keyed_.update(block, keys);
+  }
+  void hand_over(std::uint32_t key, AccumulationState<In>& state) override {
+    keyed_.hand_over(key, static_cast<Holding<S, In>&>(state).held());
+  }
+
+ private:
+  typename S::Keyed keyed_;
+};
+
+/// Passes each block through a row map that leaves rows in their places, once for all keys.
+template <Block In, Block Middle>
+class KeyedBehind final : public KeyedReader<In> {
+ public:
+  KeyedBehind(std::unique_ptr<RowMapping<In, Middle>> rows,
+              std::unique_ptr<KeyedReader<Middle>> inner)
+      : rows_(std::move(rows)), inner_(std::move(inner)) {}
+
+  void update(const In& block, std::span<const std::uint32_t> keys) override {
+    const Middle rows = rows_->apply(block);
+    if (rows.size() != keys.size()) {
+      throw InvokeError(ErrorKind::misuse,
+                        "a function of rows that should leave them in their places did not");
+    }
+    inner_->update(rows, keys);
+  }
+  void hand_over(std::uint32_t key, AccumulationState<In>& state) override {
+    inner_->hand_over(key, static_cast<BehindRowMap<In, Middle>&>(state).inner());
+  }
+
+ private:
+  std::unique_ptr<RowMapping<In, Middle>> rows_;
+  std::unique_ptr<KeyedReader<Middle>> inner_;
+};
+
 }  // namespace accumulations
 
 /// The accumulation that starts from copies of `initial`.
@@ -332,10 +385,17 @@ template <Block In, Accumulator<In> S>
   if constexpr (JointAccumulator<S, In>) {
     joint_reading = std::make_shared<accumulations::JointlyHeld<S, In>>(initial);
   }
+  KeyedStart<In> keyed_start;
+  if constexpr (KeyedAccumulator<S, In>) {
+    keyed_start = [initial](std::uint32_t keys) {
+      return std::make_unique<accumulations::KeyedHeld<S, In>>(initial.keyed(keys));
+    };
+  }
   return Accumulation<In>(
       [initial = std::move(initial)] { return std::make_unique<Holding>(initial); },
       std::move(identity), {typeid(Holding)},
-      Gathering{.keeps_order = keeps_order, .holds_rows = holds_rows}, std::move(joint_reading));
+      Gathering{.keeps_order = keeps_order, .holds_rows = holds_rows}, std::move(joint_reading),
+      std::move(keyed_start));
 }
 
 /// What is gathered from the rows that `rows` gives.
@@ -349,10 +409,17 @@ template <Block In, Block Middle>
   if (inner.joint_reading() != nullptr) {
     joint_reading = std::make_shared<accumulations::JointlyBehind<In, Middle>>(rows, inner);
   }
+  KeyedStart<In> keyed_start;
+  if (inner.keyed_start() && rows.places() == RowPlaces::stay) {
+    keyed_start = [rows, inner](std::uint32_t keys) {
+      return std::make_unique<accumulations::KeyedBehind<In, Middle>>(rows.start(),
+                                                                      inner.keyed_start()(keys));
+    };
+  }
   return Accumulation<In>(
       [rows, inner] { return std::make_unique<Behind>(rows.start(), inner.start()); },
       rows.identity() + inner.identity(), std::move(types), inner.gathering(),
-      std::move(joint_reading));
+      std::move(joint_reading), std::move(keyed_start));
 }
 
 }  // namespace scrim

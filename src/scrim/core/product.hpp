@@ -54,6 +54,7 @@ class Product final : public AccumulationState<In> {
   }
 
   [[nodiscard]] const State& factor(std::size_t index) const { return *states_[index]; }
+  [[nodiscard]] State& factor(std::size_t index) { return *states_[index]; }
 
   void update(const In& block) override {
     for (const auto& state : read_alone_) state->update(block);
@@ -104,6 +105,40 @@ class Product final : public AccumulationState<In> {
   std::vector<Reader> readers_;
 };
 
+/// Reads for the factors of many products, one for each key.
+template <Block In>
+class KeyedProduct final : public KeyedReader<In> {
+ public:
+  explicit KeyedProduct(std::vector<std::unique_ptr<KeyedReader<In>>> factors)
+      : factors_(std::move(factors)) {}
+
+  void update(const In& block, std::span<const std::uint32_t> keys) override {
+    for (const auto& factor : factors_) factor->update(block, keys);
+  }
+  void hand_over(std::uint32_t key, AccumulationState<In>& state) override {
+    auto& product = static_cast<Product<In>&>(state);
+    for (std::size_t i = 0; i < factors_.size(); ++i) {
+      factors_[i]->hand_over(key, product.factor(i));
+    }
+  }
+
+ private:
+  std::vector<std::unique_ptr<KeyedReader<In>>> factors_;
+};
+
+/// None unless each factor has one.
+template <Block In>
+[[nodiscard]] KeyedStart<In> keyed_start_of(const std::vector<Accumulation<In>>& factors) {
+  if (!std::ranges::all_of(factors, [](const auto& each) { return bool{each.keyed_start()}; })) {
+    return nullptr;
+  }
+  return [factors](std::uint32_t keys) {
+    std::vector<std::unique_ptr<KeyedReader<In>>> readers;
+    for (const auto& factor : factors) readers.push_back(factor.keyed_start()(keys));
+    return std::make_unique<KeyedProduct<In>>(std::move(readers));
+  };
+}
+
 /// Those of `factors` that are read for together.
 template <Block In>
 [[nodiscard]] std::vector<ReadTogether<In>> read_together(
@@ -144,9 +179,10 @@ template <Block In>
     types.insert(types.end(), factor.types().begin(), factor.types().end());
   }
   auto groups = accumulations::read_together(factors);
+  auto keyed_start = accumulations::keyed_start_of(factors);
   return Accumulation<In>(
       [factors, groups = std::move(groups)] { return std::make_unique<Product>(factors, groups); },
-      std::move(identity), std::move(types), gathering, factors);
+      std::move(identity), std::move(types), gathering, factors, std::move(keyed_start));
 }
 
 }  // namespace scrim

@@ -57,6 +57,12 @@ class Chained final : public RowMapping<In, Out> {
 
 }  // namespace row_mappings
 
+/// What becomes of the places of rows in a block.
+enum class RowPlaces {
+  change,  ///< rows may be left out, added or moved
+  stay,    ///< row i becomes row i
+};
+
 /// A function on datasets that acts on each block by itself: f(x ++ y) = f(x) ++ f(y). It may give
 /// fewer or more rows than it got. It never changes, so it and its copies serve any number of
 /// threads; each starts a mapping of its own.
@@ -68,10 +74,13 @@ class RowMap {
 
   /// `identity` tells the function from others where runs are saved or share what they gather:
   /// constructor and parameters. If it is unknown, neither can be done behind this function.
-  RowMap(Start start, Identity identity)
-      : start_(std::make_shared<const Start>(std::move(start))), identity_(std::move(identity)) {}
+  RowMap(Start start, Identity identity, RowPlaces places = RowPlaces::change)
+      : start_(std::make_shared<const Start>(std::move(start))),
+        identity_(std::move(identity)),
+        places_(places) {}
 
   [[nodiscard]] const Identity& identity() const noexcept { return identity_; }
+  [[nodiscard]] RowPlaces places() const noexcept { return places_; }
 
   [[nodiscard]] std::unique_ptr<Mapping> start() const { return (*start_)(); }
 
@@ -85,6 +94,7 @@ class RowMap {
  private:
   std::shared_ptr<const Start> start_;
   Identity identity_;
+  RowPlaces places_;
 };
 
 /// For a function that gives blocks where they lie.
@@ -94,25 +104,27 @@ struct NoBuffer {};
 /// or in the buffer. The function is shared by all threads, each has a buffer of its own.
 template <Block In, Block Out, std::default_initializable Buffer, class Function>
   requires std::invocable<const Function&, const In&, Buffer&>
-[[nodiscard]] RowMap<In, Out> make_row_map(Function function, Identity identity) {
+[[nodiscard]] RowMap<In, Out> make_row_map(Function function, Identity identity,
+                                           RowPlaces places = RowPlaces::change) {
   auto shared = std::make_shared<const Function>(std::move(function));
   return RowMap<In, Out>(
       [shared] {
         return std::make_unique<row_mappings::Calling<In, Out, Buffer, Function>>(shared);
       },
-      std::move(identity));
+      std::move(identity), places);
 }
 
 /// Second after first.
 template <Block In, Block Middle, Block Out>
 [[nodiscard]] RowMap<In, Out> chain_functions(const RowMap<In, Middle>& first,
                                               const RowMap<Middle, Out>& second) {
+  const bool both_stay = first.places() == RowPlaces::stay && second.places() == RowPlaces::stay;
   return RowMap<In, Out>(
       [first, second] {
         return std::make_unique<row_mappings::Chained<In, Middle, Out>>(first.start(),
                                                                         second.start());
       },
-      first.identity() + second.identity());
+      first.identity() + second.identity(), both_stay ? RowPlaces::stay : RowPlaces::change);
 }
 
 }  // namespace scrim

@@ -16,6 +16,7 @@
 #include "scrim/core/accumulation.hpp"
 #include "scrim/core/domain_identity.hpp"
 #include "scrim/core/fold.hpp"
+#include "scrim/core/joint_reading.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/spaces/table_domain.hpp"
 
@@ -36,13 +37,20 @@ class InGroups final : public AccumulationState<In> {
       : inner_(std::move(inner)),
         states_(keys),
         rows_(table.columns(), keys),
-        block_length_(std::clamp(rows_in_buffers / keys, shortest_block, block_rows)) {}
+        block_length_(std::clamp(rows_in_buffers / keys, shortest_block, block_rows)),
+        codes_(keys) {
+    if (keys > most_keys_at_once || !inner_.keyed_start()) return;
+    // One more, for rows whose group is no key: it is handed over to nobody.
+    reader_ = inner_.keyed_start()(keys + 1);
+    has_rows_.resize(std::size_t{keys} + 1);
+  }
 
   [[nodiscard]] std::size_t keys() const noexcept { return states_.size(); }
   /// None if the key has no row.
   [[nodiscard]] const State* state(std::size_t key) const { return states_[key].get(); }
 
   void update(const In& block) override {
+    if (reader_) return read_by_key(batch_of(block));
     rows_.add(batch_of(block));
     if (rows_.is_full()) hand_out();
   }
@@ -87,13 +95,28 @@ class InGroups final : public AccumulationState<In> {
   // was given. So that these take no more room for many keys than for few, blocks are shorter.
   static constexpr std::size_t rows_in_buffers = std::size_t{1} << 21;
   static constexpr std::size_t shortest_block = 64;
+  // A reader for all keys has room for each of them, whether it has rows or not.
+  static constexpr std::uint32_t most_keys_at_once = std::uint32_t{1} << 20;
 
   [[nodiscard]] State& state_of(std::size_t key) {
     if (!states_[key]) states_[key] = inner_.start();
     return *states_[key];
   }
 
+  /// For all keys at once, where rows need not be brought together.
+  void read_by_key(const Batch& rows) {
+    const auto codes = codes_.of(rows.column(0));
+    for (const std::uint32_t code : codes) has_rows_[code] = 1;
+    columns_.clear();
+    for (std::size_t i = 1; i < rows.fields().size(); ++i) columns_.push_back(rows.column(i));
+    reader_->update(In(Batch(rows.fields().subspan(1), columns_, rows.size())), codes);
+  }
+
   void hand_out() {
+    for (std::uint32_t key = 0; key + 1 < has_rows_.size(); ++key) {
+      if (has_rows_[key] != 0) reader_->hand_over(key, state_of(key));
+    }
+    std::ranges::fill(has_rows_, 0);
     rows_.hand_out([&](std::uint32_t key, const Batch& rows) {
       State& state = state_of(key);
       for_each_block(rows, [&](const Batch& block) { state.update(In(block)); }, block_length_);
@@ -104,6 +127,10 @@ class InGroups final : public AccumulationState<In> {
   std::vector<std::unique_ptr<State>> states_;
   RowPartition rows_;
   std::size_t block_length_;
+  GroupCodes codes_;
+  std::unique_ptr<KeyedReader<In>> reader_;  // null where rows are brought together by key
+  std::vector<std::uint8_t> has_rows_;       // of each key, since what was read was handed over
+  std::vector<Column> columns_;
 };
 
 }  // namespace accumulations

@@ -22,6 +22,7 @@
 #include "scrim/spaces/space.hpp"
 #include "scrim/spaces/value_metrics.hpp"
 #include "scrim/transformations/count/row_count.hpp"
+#include "scrim/transformations/sum/row_sum.hpp"
 #include "support/error_of.hpp"
 #include "support/grouped_rows.hpp"
 
@@ -112,6 +113,49 @@ TEST(MakeParallel, gives_each_group_its_rows_in_their_order_a_block_at_a_time) {
   const auto in_order = make_parallel(values_in_order(), keys);
   EXPECT_EQ(in_order.invoke(memory.block()), wanted);
   EXPECT_EQ(in_order.invoke(memory.block(), {.threads = 4}), wanted);
+}
+
+/// Rows and their values added up, where places are said to stay, or not.
+Accumulation<Batch> count_and_sum(RowPlaces places) {
+  using Values = std::span<const std::int64_t>;
+  const auto values = make_row_map<Batch, Values, ColumnBuffer<std::int64_t>>(
+      [](const Batch& rows, ColumnBuffer<std::int64_t>& buffer) -> Values {
+        return read_column(rows.column(0), buffer).values;
+      },
+      Identity("values"), places);
+  return make_product<Batch>(
+      {make_accumulation<Batch>(RowCount()),
+       gather_behind(values, make_accumulation<Values>(RowSum<std::int64_t>({-90, 100'000})))});
+}
+
+TEST(MakeParallel, gathers_the_same_for_all_keys_at_once_as_for_each_of_them) {
+  for (const std::uint32_t keys : {1U, 2U, 7U, 2000U, (1U << 20U) + 1}) {
+    const auto at_once = gather_in_groups(values_table(), keys, count_and_sum(RowPlaces::stay));
+    const auto apart = gather_in_groups(values_table(), keys, count_and_sum(RowPlaces::change));
+    for (const std::int64_t size : {0, 1, 2, 2047, 2049, 150'000}) {
+      std::vector<GroupedRow> rows;
+      for (std::int64_t i = 0; i < size; ++i) {
+        rows.push_back({(i * i) % (keys + 3) - 1, i % 100 - 95 + 7 * i});
+      }
+      const BlockMemory<GroupedRow> memory(rows);
+      const auto state_of = [&](const Accumulation<Batch>& gathering) {
+        auto state = gathering.start();
+        auto other = gathering.start();
+        for_each_block(memory.block(), [&](const Batch& block) {
+          state->update(block);
+          other->update(block);
+          other->settle();  // more comes afterwards
+        });
+        state->merge(*other);
+        state->settle();
+        StateWriter writer;
+        state->save(writer);
+        return std::vector<std::byte>(writer.bytes().begin(), writer.bytes().end());
+      };
+      EXPECT_TRUE(state_of(at_once) == state_of(apart)) << keys << " keys, " << size << " rows";
+      if (keys > 2000) break;
+    }
+  }
 }
 
 TEST(MakeParallel, draws_noise_for_each_group_by_itself) {

@@ -140,8 +140,21 @@ Column TextCells::column() const {
 
 }  // namespace row_partition
 
+std::span<const std::uint32_t> GroupCodes::of(const Column& group) {
+  const auto groups =
+      imputed_rows(read_column(group, buffer_), row_of_unforeseen_null<std::int64_t>(), groups_);
+  codes_.resize(groups.size());
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    // A negative number becomes one far outside.
+    const auto key = static_cast<std::uint64_t>(groups[i]);
+    codes_[i] = static_cast<std::uint32_t>(std::min<std::uint64_t>(key, keys_));
+  }
+  return codes_;
+}
+
 RowPartition::RowPartition(std::span<const TableColumn> columns, std::uint32_t keys)
     : keys_(keys),
+      group_codes_(keys),
       enough_rows_(
           std::clamp(rows_for_each_key * keys, fewest_rows_put_aside, most_rows_put_aside)),
       ends_(std::size_t{keys} + 2) {
@@ -152,17 +165,9 @@ RowPartition::RowPartition(std::span<const TableColumn> columns, std::uint32_t k
 }
 
 void RowPartition::add(const Batch& block) {
-  const std::size_t before = codes_.size();
-  const auto groups = imputed_rows(read_column(block.column(0), group_buffer_),
-                                   row_of_unforeseen_null<std::int64_t>(), groups_);
-  codes_.resize(before + groups.size());
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    // A negative number becomes one far outside.
-    const auto key = static_cast<std::uint64_t>(groups[i]);
-    const auto code = static_cast<std::uint32_t>(std::min<std::uint64_t>(key, keys_));
-    codes_[before + i] = code;
-    ++ends_[code + 1];
-  }
+  const auto codes = group_codes_.of(block.column(0));
+  codes_.insert(codes_.end(), codes.begin(), codes.end());
+  for (const std::uint32_t code : codes) ++ends_[code + 1];
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     std::visit([&](auto& cells) { cells.add(block.column(i + 1)); }, cells_[i]);
   }

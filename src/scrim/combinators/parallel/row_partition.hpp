@@ -86,6 +86,23 @@ using Cells = std::variant<NumberCells<double>, NumberCells<std::int64_t>, TextC
 
 }  // namespace row_partition
 
+/// Which of some public keys the rows of a grouped table have.
+class GroupCodes {
+ public:
+  explicit GroupCodes(std::uint32_t keys) : keys_(keys) {}
+
+  /// For each row its key, or the number of keys if its group is none of them. They lie here until
+  /// the next call.
+  /// Precondition (caller): the column holds integers, at most block_rows.
+  [[nodiscard]] std::span<const std::uint32_t> of(const Column& group);
+
+ private:
+  std::uint32_t keys_;
+  ColumnBuffer<std::int64_t> buffer_;
+  std::vector<std::int64_t> groups_;
+  std::vector<std::uint32_t> codes_;
+};
+
 /// Takes rows of a grouped table in any order, and gives them back group by group, in the order in
 /// which they came: a fold is quick on blocks, not on single rows. Every cell is given as it was
 /// read: its value in the type that its column is read in, and whether it is there.
@@ -124,6 +141,7 @@ class RowPartition {
   void clear();
 
   std::uint32_t keys_;
+  GroupCodes group_codes_;
   std::size_t enough_rows_;
   std::vector<std::uint32_t> codes_;  // keys of the rows; keys_ if it is none
   std::vector<std::uint32_t> ends_;
@@ -131,8 +149,6 @@ class RowPartition {
   std::vector<row_partition::Cells> cells_;
   std::vector<Field> fields_;
   std::vector<Column> columns_;  // of the last sort()
-  ColumnBuffer<std::int64_t> group_buffer_;
-  std::vector<std::int64_t> groups_;
 };
 
 }  // namespace scrim

@@ -119,6 +119,21 @@ TEST(MakeBoundContributions, is_the_same_on_threads) {
                              rows);
 }
 
+TEST(MakeBoundContributions, is_the_same_where_few_persons_have_many_rows) {
+  // So many that what they have is gone through again and again while rows come in.
+  TableValues rows = many_rows(200'000, 11, 3);
+  const TableValues others = many_rows(1000, 12, 400);
+  rows.insert(rows.end(), others.begin(), others.end());
+  const auto expect_equal = [&](auto bounds) {
+    const auto any = Kept(bound(bounds)).of(rows);
+    bounds.in_order_of_ids = true;
+    EXPECT_EQ(Kept(bound(bounds)).of(sorted_by_id(rows)), any);
+  };
+  expect_equal(BoundRows{.rows = 3, .values = {"region", "ward", "cost"}});
+  expect_equal(BoundRows{.rows = 17, .values = {"age", "cost"}});
+  expect_equal(BoundGroups{.group = "ward", .groups = 2, .rows = 2, .values = {"cost", "age"}});
+}
+
 TEST(MakeBoundContributions, is_the_same_where_threads_are_fed_what_is_kept) {
   // So many rows stay that they are fed on two threads.
   expect_the_same_on_threads(bound(BoundRows{.rows = 16, .values = {"cost"}}),

@@ -24,24 +24,25 @@ class LeastRows {
             const RowTexts& texts, std::vector<std::uint8_t>& stays);
 
  private:
-  struct Entry {
-    std::uint64_t hash;
-    std::uint64_t place;
-  };
+  /// Half of a row's hash, above its place: one number, by which rows are compared at once. Where
+  /// two halves are the same it does not tell which row comes first.
+  using Entry = std::uint64_t;
   struct Person {
     std::uint64_t first_id;   ///< its word, by which most others are told apart
     std::uint64_t first_row;  ///< which has all ids
   };
 
+  static constexpr int place_bits = 32;
+  static constexpr std::uint64_t place_mask = (std::uint64_t{1} << place_bits) - 1;
   /// Behind every row, and at no place.
-  static constexpr std::uint64_t no_place = ~std::uint64_t{0};
-  static constexpr Entry no_entry{~std::uint64_t{0}, no_place};
+  static constexpr Entry no_entry = ~Entry{0};
 
   static void insert(std::span<Entry> least, Entry entry) noexcept;
+  void make_slots(std::size_t count);
 
   std::vector<std::uint64_t> person_hashes_;
   std::vector<std::uint64_t> row_hashes_;
-  std::vector<std::uint32_t> slots_;  // numbers of persons plus 1, 0 where free
+  std::vector<std::uint32_t> slots_;  // numbers of persons plus 1, 0 where free, as most are
   std::vector<Person> persons_;
   std::vector<Entry> least_;  // of each person as many as may stay, rising; no_entry behind them
 };

@@ -9,6 +9,8 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "scrim/kernels/block_rows.hpp"
@@ -113,6 +115,49 @@ TEST(LeastRows, are_those_that_stay_of_each_person_by_themselves) {
               << layout->words << " words, " << kept << " kept, " << count << " rows, " << persons
               << " persons";
         }
+      }
+    }
+  }
+}
+
+/// Values of one person whose rows have the same upper half of a hash, each pair by itself.
+std::vector<std::pair<std::uint64_t, std::uint64_t>> half_alike(const RowOrder& order,
+                                                                const RowTexts& texts) {
+  std::unordered_map<std::uint64_t, std::uint64_t> value_of;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> found;
+  for (std::uint64_t value = 0; value < 400'000; ++value) {
+    const Row row{1, value};
+    const std::uint64_t hash =
+        order.row_hash(row.data(), order.group_hash(row.data(), texts), texts);
+    const auto [known, is_new] = value_of.try_emplace(hash >> 32, value);
+    if (!is_new) found.emplace_back(known->second, value);
+  }
+  return found;
+}
+
+TEST(LeastRows, are_told_apart_where_halves_of_their_hashes_are_alike) {
+  const auto layout = layout_of({number}, {number});
+  const RowTexts texts(3);
+  const auto pairs = half_alike(RowOrder(layout, 3), texts);
+  ASSERT_GT(pairs.size(), 3U);
+  LeastRows least;
+  std::vector<std::uint8_t> stays;
+  for (const auto& [one, other] : pairs) {
+    for (const std::uint64_t kept : {1U, 2U, 3U}) {
+      const Keeping keeping{.rows = kept, .seed = 3};
+      const RowKeeper keeper(RowOrder(layout, 3), keeping);
+      // Whatever lies before, between or behind them in the order of hashes, in every order.
+      for (std::uint64_t third = 1'000'000; third < 1'000'020; ++third) {
+        std::vector<std::uint64_t> values{one, other, third, third + 50};
+        std::ranges::sort(values);
+        do {
+          std::vector<std::uint64_t> rows;
+          for (const std::uint64_t value : values) rows.insert(rows.end(), {1, value});
+          least.find(keeper, rows.data(), values.size(), texts, stays);
+          ASSERT_EQ(those_that_stay(rows, 2, stays),
+                    those_that_stay(rows, 2, stays_by_person(keeper, rows, texts)))
+              << one << " and " << other << ", " << kept << " kept";
+        } while (std::ranges::next_permutation(values).found);
       }
     }
   }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t least_texts_to_collect = 1 << 16;
 // By which it is told how large a state is that was fed.
-constexpr std::size_t measured_parts = 64;
+constexpr std::size_t measured_parts = 16;
 
 [[noreturn]] void refuse_rows() {
   throw InvokeError(ErrorKind::bad_state,
@@ -30,7 +30,7 @@ PersonRows::PersonRows(std::shared_ptr<const BoundingPlan> plan)
       packer_(plan_->layout, IdTexts::are_coded),
       texts_(plan_->keeping.seed),
       id_types_(plan_->layout->ids.size(), IdType::unknown),
-      parts_(part_count),
+      parts_(part_count, plan_->layout->words),
       scratch_(plan_->keeper()),
       collect_at_(least_texts_to_collect) {}
 
@@ -59,50 +59,38 @@ template <class Width>
 void PersonRows::put_rows(Width width) {
   for (const std::uint32_t place : packer_.places()) {
     Part& part = parts_[part_of(hashes_[place])];
-    if ((part.rows + 1) * width > part.words.size()) make_room(part, scratch_);
-    append(part, packer_.row(place), width);
+    if (part.is_full()) make_room(part);
+    part.append(packer_.row(place), width);
   }
-}
-
-inline void PersonRows::append(Part& part, const std::uint64_t* row, std::size_t width) noexcept {
-  std::uint64_t* out = part.words.data() + part.rows * width;
-  for (std::size_t i = 0; i < width; ++i) out[i] = row[i];
-  ++part.rows;
 }
 
 void PersonRows::put(const std::uint64_t* row) {
   Part& part = parts_[part_of(scratch_.keeper.order().person_hash(row, texts_))];
-  if ((part.rows + 1) * words() > part.words.size()) make_room(part, scratch_);
-  append(part, row, words());
+  if (part.is_full()) make_room(part);
+  part.append(row, words());
 }
 
-void PersonRows::make_room(Part& part, Scratch& scratch) const {
-  compact(part, scratch);
-  grow(part, std::max(least_room, room_factor * part.rows));
+void PersonRows::make_room(Part& part) {
+  if (part.rows() >= std::max(least_room_words / words(), room_factor * part.kept())) compact(part);
+  if (part.is_full()) parts_.add_chunk(part);
 }
 
-void PersonRows::grow(Part& part, std::size_t rows) const {
-  if (part.words.size() >= rows * words()) return;
-  Words wider(rows * words());
-  std::copy(part.words.begin(),
-            part.words.begin() + static_cast<std::ptrdiff_t>(part.rows * words()), wider.begin());
-  part.words = std::move(wider);
-}
-
-void PersonRows::find_persons(const Part& part, Scratch& scratch) const {
+void PersonRows::find_persons(Scratch& scratch) const {
   const RowOrder& order = scratch.keeper.order();
   const std::size_t ids = plan_->layout->id_words;
-  auto& [keeper, least, persons, first_row, person_of, ends, by_person, stays] = scratch;
-  persons.assign(std::bit_ceil(2 * part.rows + 1), 0);
+  auto& [keeper, least, rows, persons, first_row, person_of, ends, by_person, stays, spare] =
+      scratch;
+  const std::size_t count = rows.size() / words();
+  persons.assign(std::bit_ceil(2 * count + 1), 0);
   first_row.clear();
   ends.clear();
-  person_of.resize(part.rows);
-  const std::uint64_t* row = part.words.data();
-  for (std::size_t i = 0; i < part.rows; ++i, row += words()) {
+  person_of.resize(count);
+  const std::uint64_t* row = rows.data();
+  for (std::size_t i = 0; i < count; ++i, row += words()) {
     std::size_t place = order.person_hash(row, texts_) & (persons.size() - 1);
     while (persons[place] != 0) {
       // A hash may be that of two persons: they are told by their ids, all of them.
-      const std::uint64_t* known = part.words.data() + first_row[persons[place] - 1] * words();
+      const std::uint64_t* known = rows.data() + first_row[persons[place] - 1] * words();
       std::uint64_t difference = 0;
       for (std::size_t word = 0; word < ids; ++word) difference |= row[word] ^ known[word];
       if (difference == 0) break;
@@ -118,70 +106,82 @@ void PersonRows::find_persons(const Part& part, Scratch& scratch) const {
   }
 }
 
-void PersonRows::find_stays(Part& part, Scratch& scratch) const {
-  auto& [keeper, least, persons, first_row, person_of, ends, by_person, stays] = scratch;
+void PersonRows::find_stays(Scratch& scratch) const {
+  auto& [keeper, least, rows, persons, first_row, person_of, ends, by_person, stays, spare] =
+      scratch;
+  const std::size_t count = rows.size() / words();
   if (keeper.keeps_few_rows()) {
-    least.find(keeper, part.words.data(), part.rows, texts_, stays);
+    least.find(keeper, rows.data(), count, texts_, stays);
     return;
   }
-  find_persons(part, scratch);
+  find_persons(scratch);
   std::uint32_t begin = 0;
   for (std::uint32_t& end : ends) begin += std::exchange(end, begin);
-  by_person.resize(part.rows);
-  for (std::size_t i = 0; i < part.rows; ++i) {
+  by_person.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
     by_person[ends[person_of[i]]++] = static_cast<std::uint32_t>(i);
   }
-  stays.resize(part.rows);
+  stays.resize(count);
   begin = 0;
   for (const std::uint32_t end : ends) {
-    keeper.keep(part.words.data(), std::span(by_person).subspan(begin, end - begin), texts_, stays);
+    keeper.keep(rows.data(), std::span(by_person).subspan(begin, end - begin), texts_, stays);
     begin = end;
   }
 }
 
-void PersonRows::compact(Part& part, Scratch& scratch) const {
-  if (part.rows == part.kept) return;
-  find_stays(part, scratch);
-  std::size_t kept = 0;
+void PersonRows::keep_and_write(Part& part, Scratch& scratch) const {
+  find_stays(scratch);
   const std::size_t width = words();
-  for (std::size_t i = 0; i < part.rows; ++i) {
+  std::uint64_t* out = scratch.rows.data();
+  const std::uint64_t* row = scratch.rows.data();
+  for (const std::uint8_t stays : scratch.stays) {
     // Written at any rate: whether a row stays is hard to foresee.
-    const std::uint64_t* row = part.words.data() + i * width;
-    std::uint64_t* out = part.words.data() + kept * width;
     for (std::size_t word = 0; word < width; ++word) out[word] = row[word];
-    kept += scratch.stays[i];
+    out += stays * width;
+    row += width;
   }
-  part.rows = kept;
-  part.kept = kept;
+  parts_.rewrite(part, {scratch.rows.data(), out}, scratch.spare);
+}
+
+void PersonRows::compact(Part& part) {
+  if (part.rows() == part.kept()) return;
+  scratch_.rows.clear();
+  parts_.copy_to(part, scratch_.rows);
+  keep_and_write(part, scratch_);
+  parts_.give_back(std::exchange(scratch_.spare, {}));
 }
 
 void PersonRows::settle() {
-  for (Part& part : parts_) compact(part, scratch_);
+  for (std::size_t number = 0; number < part_count; ++number) compact(parts_[number]);
 }
 
 void PersonRows::gather_from(std::span<PersonRows* const> others) {
   std::vector<Recoding> recodings;
   std::vector<Scratch> scratches(1 + others.size(), Scratch(plan_->keeper()));
-  for (const PersonRows* other : others) {
+  for (PersonRows* other : others) {
     agree_on_id_types(id_types_, other->id_types_);
     recodings.push_back(recoding_of(*other));
+    parts_.take_memory_of(other->parts_);
   }
   threads_ = std::max(threads_, scratches.size());
-  // A person's rows lie in the same part of every state. So parts are settled each by itself, and
-  // of what has been taken over the memory is free.
+  // A person's rows lie in the same part of every state. So parts are settled each by itself.
   work_on_threads(part_count, scratches.size(), [&](std::size_t worker, std::size_t number) {
     Part& part = parts_[number];
+    Scratch& scratch = scratches[worker];
+    std::vector<std::uint64_t>& rows = scratch.rows;
+    rows.clear();
+    parts_.copy_to(part, rows);
     for (std::size_t i = 0; i < others.size(); ++i) {
-      const Part theirs = std::exchange(others[i]->parts_[number], Part());
-      if (theirs.rows == 0) continue;
-      grow(part, part.rows + theirs.rows);
-      std::uint64_t* out = part.words.data() + part.rows * words();
-      std::copy_n(theirs.words.data(), theirs.rows * words(), out);
-      for (std::size_t row = 0; row < theirs.rows; ++row) recode(out + row * words(), recodings[i]);
-      part.rows += theirs.rows;
+      Part& theirs = others[i]->parts_[number];
+      const std::size_t before = rows.size();
+      parts_.copy_to(theirs, rows);
+      for (std::size_t row = before; row < rows.size(); row += words())
+        recode(rows.data() + row, recodings[i]);
+      RowParts::take_chunks(part, theirs);
     }
-    compact(part, scratches[worker]);
+    if (rows.size() != part.kept() * words()) keep_and_write(part, scratch);
   });
+  for (const Scratch& scratch : scratches) parts_.give_back(scratch.spare);
 }
 
 PersonRows::Recoding PersonRows::recoding_of(const PersonRows& other) {
@@ -203,24 +203,17 @@ void PersonRows::recode(std::uint64_t* row, const Recoding& recoding) const noex
   }
 }
 
-std::size_t PersonRows::rows() const noexcept {
-  std::size_t rows = 0;
-  for (const Part& part : parts_) rows += part.rows;
-  return rows;
-}
-
 void PersonRows::collect_texts() {
   settle();
   const RowLayout& layout = *plan_->layout;
   TextCodes left(plan_->keeping.seed);
-  for (Part& part : parts_) {
-    for (std::size_t i = 0; i < part.rows; ++i) {
-      std::uint64_t* row = part.words.data() + i * words();
+  for (std::size_t number = 0; number < part_count; ++number) {
+    parts_.for_each_row(parts_[number], [&](std::uint64_t* row) {
       for (std::size_t word = layout.used(); word < layout.words; ++word) {
         if (layout.is_text[word] == 0 || row[word] == TextCodes::missing) continue;
         row[word] = left.code_of(texts_.of_fields.text(row[word]));
       }
-    }
+    });
   }
   texts_.of_fields = std::move(left);
   packer_.forget_codes();
@@ -231,12 +224,12 @@ void PersonRows::merge(const PersonRows& other) {
   agree_on_id_types(id_types_, other.id_types_);
   const Recoding recoding = recoding_of(other);
   std::vector<std::uint64_t> row(words());
-  for (const Part& part : other.parts_) {
-    for (std::size_t i = 0; i < part.rows; ++i) {
-      std::copy_n(part.words.data() + i * words(), words(), row.begin());
+  for (std::size_t number = 0; number < part_count; ++number) {
+    other.parts_.for_each_row(other.parts_[number], [&](const std::uint64_t* theirs) {
+      std::copy_n(theirs, words(), row.begin());
       recode(row.data(), recoding);
       put(row.data());
-    }
+    });
   }
 }
 
@@ -249,11 +242,10 @@ std::vector<const std::uint64_t*> PersonRows::rows_in_order() const {
   const RowOrder& order = scratch_.keeper.order();
   const bool is_at_hand = plan_->layout->is_text.front() == 0;
   std::vector<Entry> entries;
-  for (const Part& part : parts_) {
-    for (std::size_t i = 0; i < part.rows; ++i) {
-      const std::uint64_t* row = part.words.data() + i * words();
+  for (std::size_t number = 0; number < part_count; ++number) {
+    parts_.for_each_row(parts_[number], [&](const std::uint64_t* row) {
       entries.push_back({is_at_hand ? *row : 0, row});
-    }
+    });
   }
   std::sort(entries.begin(), entries.end(), [&](const Entry& a, const Entry& b) {
     return a.first != b.first ? a.first < b.first : order.comes_before(a.row, b.row, texts_);
@@ -284,16 +276,20 @@ void PersonRows::load(StateReader& reader) {
     last = row;
   }
   settle();
-  if (this->rows() != rows) refuse_rows();
+  if (parts_.rows() != rows) refuse_rows();
 }
 
 void PersonRows::feed_part(const Part& part, RowFeed& feed, Scratch& scratch) const {
   const bool is_weighed = plan_->weight != 0;
-  if (is_weighed) find_persons(part, scratch);
-  for (std::size_t i = 0; i < part.rows; ++i) {
-    feed.put(part.words.data() + i * words(),
-             is_weighed ? scratch.ends[scratch.person_of[i]] : std::uint64_t{1});
+  if (is_weighed) {
+    scratch.rows.clear();
+    parts_.copy_to(part, scratch.rows);
+    find_persons(scratch);
   }
+  std::size_t place = 0;
+  parts_.for_each_row(part, [&](const std::uint64_t* row) {
+    feed.put(row, is_weighed ? scratch.ends[scratch.person_of[place++]] : std::uint64_t{1});
+  });
 }
 
 std::shared_ptr<const AccumulationState<Batch>> PersonRows::feed(
@@ -315,7 +311,7 @@ std::shared_ptr<const AccumulationState<Batch>> PersonRows::feed(
   // As a run does: a state for a further thread where rows are many beside what a state takes, by
   // that of some parts.
   std::size_t first_part = 0;
-  std::size_t threads = std::min(threads_, threads_kept_busy_by(rows()));
+  std::size_t threads = std::min(threads_, threads_kept_busy_by(parts_.rows()));
   if (threads > 1) {
     for (; first_part < measured_parts; ++first_part) {
       feed_part(parts_[first_part], *feeds.front(), scratches.front());
@@ -325,7 +321,7 @@ std::shared_ptr<const AccumulationState<Batch>> PersonRows::feed(
     StateWriter writer;
     states.front()->save(writer);
     threads = static_cast<std::size_t>(
-        std::min<std::uint64_t>(threads, states_paid_for_by(rows(), writer.bytes().size())));
+        std::min<std::uint64_t>(threads, states_paid_for_by(parts_.rows(), writer.bytes().size())));
   }
   states.resize(threads);
   feeds.resize(threads);

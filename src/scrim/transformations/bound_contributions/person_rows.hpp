@@ -19,13 +19,14 @@
 #include "scrim/transformations/bound_contributions/row_feed.hpp"
 #include "scrim/transformations/bound_contributions/row_keeper.hpp"
 #include "scrim/transformations/bound_contributions/row_packer.hpp"
+#include "scrim/transformations/bound_contributions/row_parts.hpp"
 #include "scrim/transformations/bound_contributions/text_codes.hpp"
 
 namespace scrim::bounding {
 
-/// An accumulator: persons are shared out among parts by a hash of their ids, so that the rows of a
-/// part, and a table of its persons, lie in a cache. A part takes rows as they come and, whenever
-/// it is full, keeps of each person what is to be kept.
+/// An accumulator: persons are shared out among parts by a hash of their ids, so that a table of
+/// the persons of a part lies in a cache. A part takes rows as they come and, whenever it has many,
+/// keeps of each person what is to be kept.
 ///
 /// When settled it holds k(x(p)) for each person p, where x(p) is the multiset of their rows: see
 /// RowKeeper. So it is a function of the multiset of rows.
@@ -56,49 +57,29 @@ class PersonRows {
       const Accumulation<Batch>& inner) const;
 
  private:
-  static constexpr std::size_t part_count = 1024;
-  /// A part has room for so many times what it kept, so that a row is looked at 4/3 times.
+  using Part = RowParts::Part;
+
+  static constexpr std::size_t part_count = 256;
+  /// A part is gone through when it has so many times the rows that it kept, so that a row is
+  /// looked at 4/3 times; and not before its rows fill a good part of a cache.
   static constexpr std::size_t room_factor = 4;
-  static constexpr std::size_t least_room = 64;
+  static constexpr std::size_t least_room_words = std::size_t{1} << 16;
 
-  /// Leaves words as they are until rows are written to them: a part has much room.
-  struct LeavesWords : std::allocator<std::uint64_t> {
-    template <class Word>
-    void construct(Word* place) noexcept {
-      ::new (static_cast<void*>(place)) Word;
-    }
-    template <class Word, class Value>
-    void construct(Word* place, const Value& value) noexcept {
-      ::new (static_cast<void*>(place)) Word(value);
-    }
-    // NOLINTBEGIN(readability-identifier-naming): what the standard library calls them.
-    template <class Word>
-    struct rebind {
-      using other = LeavesWords;
-    };
-    // NOLINTEND(readability-identifier-naming)
-  };
-  using Words = std::vector<std::uint64_t, LeavesWords>;
-
-  struct Part {
-    Words words;  ///< all the room there is
-    std::size_t rows = 0;
-    std::size_t kept = 0;  ///< of these, the first: what was kept the last time
-  };
-
-  /// Where persons of a part are looked up while it is gone through, and what is found. Each thread
-  /// has its own.
+  /// The rows of a part while it is gone through, where persons are looked up, and what is found.
+  /// Each thread has its own.
   struct Scratch {
     explicit Scratch(RowKeeper own) : keeper(std::move(own)) {}
 
     RowKeeper keeper;
     LeastRows least;
+    std::vector<std::uint64_t> rows;     ///< one behind the other
     std::vector<std::uint32_t> persons;  ///< numbers plus 1, 0 where free
     std::vector<std::uint32_t> first_row;
     std::vector<std::uint32_t> person_of;  ///< of each row
     std::vector<std::uint32_t> ends;       ///< of each person, how many; then among `by_person`
     std::vector<std::uint32_t> by_person;  ///< rows, those of one person together
     std::vector<std::uint8_t> stays;
+    std::vector<std::uint64_t*> spare;  ///< chunks that parts no longer need
   };
 
   /// Codes that texts of another state have in this one.
@@ -108,23 +89,22 @@ class PersonRows {
   };
 
   [[nodiscard]] static std::size_t part_of(std::uint64_t person_hash) noexcept {
-    return person_hash >> 54;
+    return person_hash >> 56;
   }
   template <class Width>
   void put_rows(Width width);
   void put(const std::uint64_t* row);
-  /// Precondition (caller): there is room.
-  static void append(Part& part, const std::uint64_t* row, std::size_t width) noexcept;
-  void make_room(Part& part, Scratch& scratch) const;
-  void grow(Part& part, std::size_t rows) const;
+  void make_room(Part& part);
   /// Keeps of each person what is to be kept.
-  void compact(Part& part, Scratch& scratch) const;
-  void find_stays(Part& part, Scratch& scratch) const;
-  /// Says of each row of the part which person's it is, and how many rows each of them has.
-  void find_persons(const Part& part, Scratch& scratch) const;
+  void compact(Part& part);
+  /// The same of the rows in the scratch memory, which the part then has.
+  void keep_and_write(Part& part, Scratch& scratch) const;
+  void find_stays(Scratch& scratch) const;
+  /// Says of each row in the scratch memory which person's it is, and how many rows each of them
+  /// has.
+  void find_persons(Scratch& scratch) const;
   [[nodiscard]] Recoding recoding_of(const PersonRows& other);
   void recode(std::uint64_t* row, const Recoding& recoding) const noexcept;
-  [[nodiscard]] std::size_t rows() const noexcept;
   void feed_part(const Part& part, RowFeed& feed, Scratch& scratch) const;
   void feed_in_order(RowFeed& feed) const;
   /// Leaves out the texts that no kept row has.
@@ -136,7 +116,7 @@ class PersonRows {
   RowPacker packer_;
   RowTexts texts_;
   std::vector<IdType> id_types_;
-  std::vector<Part> parts_;
+  RowParts parts_;
   Scratch scratch_;
   std::vector<std::uint64_t> hashes_;  // of the rows of a block
   std::size_t threads_ = 1;            // that read this

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "scrim/columns/block.hpp"
 #include "scrim/core/identity.hpp"
@@ -14,6 +17,25 @@ namespace scrim {
 /// Counts rows, of whatever kind they are.
 class RowCount {
  public:
+  /// Counts the rows of each of some keys.
+  class Keyed {
+   public:
+    explicit Keyed(std::uint32_t keys) : counts_(keys) {}
+
+    template <Block In>
+    void update(const In&, std::span<const std::uint32_t> keys) {
+      for (const std::uint32_t key : keys) ++counts_[key];
+    }
+    void hand_over(std::uint32_t key, RowCount& state) {
+      state.count_ = saturating_add(state.count_, std::exchange(counts_[key], 0));
+    }
+
+   private:
+    std::vector<std::uint64_t> counts_;
+  };
+
+  [[nodiscard]] static Keyed keyed(std::uint32_t keys) { return Keyed(keys); }
+
   template <Block In>
   void update(const In& rows) {
     // Merged counts may stand at the largest number; wrapping there would move them by all of it.

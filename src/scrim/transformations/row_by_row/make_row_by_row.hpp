@@ -62,7 +62,7 @@ template <Atom TI, RowOutput TO, DatasetMetric M, RowKernel<TI, TO> Kernel>
         kernel(uncoded_rows(block, buffer.in), out);
         return std::span<const TO>(out);
       },
-      std::move(identity));
+      std::move(identity), RowPlaces::stay);
   using Distance = typename M::Distance;
   return {std::move(input_domain),  input_metric,
           std::move(output_domain), input_metric,

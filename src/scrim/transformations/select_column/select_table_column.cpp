@@ -118,7 +118,7 @@ RowMap<Batch, NullableRows<T>> cells_of(const TableDomain& table, std::size_t pl
       [place, kind = table.columns()[place].kind](const Batch& block, Buffer<T>& buffer) {
         return cells_in(block, place, kind, buffer);
       },
-      identity(table, place, true));
+      identity(table, place, true), RowPlaces::stay);
 }
 
 template <class T>
@@ -129,7 +129,7 @@ RowMap<Batch, AtomRows<T>> present_cells_of(const TableDomain& table, std::size_
         return imputed_rows(cells_in<T>(block, place, kind, buffer), row_of_unforeseen_null<T>(),
                             buffer.imputed);
       },
-      identity(table, place, false));
+      identity(table, place, false), RowPlaces::stay);
 }
 
 template std::size_t place_of<double>(const TableDomain&, std::string_view, bool);

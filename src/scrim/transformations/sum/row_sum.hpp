@@ -1,8 +1,12 @@
 // The accumulator of sums of integers.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "scrim/core/identity.hpp"
 #include "scrim/core/state_bytes.hpp"
@@ -27,6 +31,29 @@ class RowSum {
  public:
   /// Precondition (caller): the bounds lie below kernels::sum_term_limit in absolute value.
   explicit RowSum(Bounds<T> bounds) : bounds_(bounds) {}
+
+  /// Adds up the rows of each of some keys.
+  class Keyed {
+   public:
+    Keyed(Bounds<T> bounds, std::uint32_t keys) : bounds_(bounds), sums_(keys) {}
+
+    void update(std::span<const T> rows, std::span<const std::uint32_t> keys) {
+      const Bounds<T> bounds = bounds_;
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        const T row = std::clamp(rows[i], bounds.lower, bounds.upper);
+        sums_[keys[i]] += static_cast<uint128>(int128{static_cast<std::int64_t>(row)});
+      }
+    }
+    void hand_over(std::uint32_t key, RowSum& state) {
+      state.sum_ += std::exchange(sums_[key], uint128{0});
+    }
+
+   private:
+    Bounds<T> bounds_;
+    std::vector<uint128> sums_;
+  };
+
+  [[nodiscard]] Keyed keyed(std::uint32_t keys) const { return Keyed(bounds_, keys); }
 
   void update(std::span<const T> rows) {
     sum_ += static_cast<uint128>(kernels::sum_clamped(rows, bounds_.lower, bounds_.upper));
