@@ -280,6 +280,13 @@ class Planting(SmallProject):
         self.write("src/scrim/core/sum_test.cpp", "int main() { return }\n")
         with self.assertRaisesRegex(SystemExit, "core.sum_test does not compile without any mutant"):
             self.plant(entry("minus"))
+        # The others are planted all the same.
+        self.list_mutants(entry("minus"), entry("endless", file=LOOP, old="return true", new="throw 1",
+                                                tests=["core.loop_test"]))
+        status, output = self.run_tool("--record")
+        self.assertIn("core.sum_test does not compile without any mutant", str(status))
+        self.assertIn("1 caught, 0 survived, 1 not run\n", output)
+        self.assertIn("endless", (self.root / "tests/mutants/caught/core.txt").read_text(encoding="utf-8"))
 
     def test_what_was_recorded_as_caught_is_run_again_when_it_changes(self):
         self.list_mutants(entry("minus"), entry("commuted", new="b + a"))
