@@ -18,10 +18,12 @@ ROOT = Path(__file__).resolve().parent.parent
 CMAKE = """cmake_minimum_required(VERSION 3.25)
 project(small LANGUAGES CXX)
 enable_testing()
-add_executable(core.sum_test src/scrim/core/sum_test.cpp)
-add_test(NAME core.sum_test COMMAND core.sum_test)
-add_executable(core.loop_test src/scrim/core/loop_test.cpp)
-add_test(NAME core.loop_test COMMAND core.loop_test)
+add_library(scrim STATIC src/scrim/core/twice.cpp src/scrim/core/thrice.cpp)
+foreach(name sum loop twice)
+  add_executable(core.${name}_test src/scrim/core/${name}_test.cpp)
+  target_link_libraries(core.${name}_test PRIVATE scrim)
+  add_test(NAME core.${name}_test COMMAND core.${name}_test)
+endforeach()
 add_test(NAME compile_fail.sum_of_texts
          COMMAND ${CMAKE_COMMAND} -E compare_files ${CMAKE_SOURCE_DIR}/src/scrim/core/kind.txt
                  ${CMAKE_SOURCE_DIR}/tests/compile_fail/sum_of_texts.cpp)
@@ -34,11 +36,23 @@ FILES = {
     "src/scrim/core/sum_test.cpp": '#include "sum.hpp"\nint main() { return sum(1, 2) == 3 ? 0 : 1; }\n',
     "src/scrim/core/loop.hpp": "inline bool is_over() { return true; }\n",
     "src/scrim/core/loop_test.cpp": '#include "loop.hpp"\nint main() { while (!is_over()) {} }\n',
+    # The test, a part of the library that it calls, and one that it does not call, include a header.
+    "src/scrim/core/unit.hpp": "inline int unit() { return 1; }\nstruct Pair { int first; int second; };\n",
+    "src/scrim/core/twice.hpp": '#include "unit.hpp"\nint twice(int); int thrice(int); int first_of(Pair);\n',
+    "src/scrim/core/twice.cpp": '#include "twice.hpp"\nint twice(int a) { return a + a * unit(); }\n'
+    "int first_of(Pair pair) { return pair.first; }\n",
+    "src/scrim/core/thrice.cpp": '#include "twice.hpp"\nint thrice(int a) { return 3 * a * unit(); }\n',
+    "src/scrim/core/twice_test.cpp": '#include "twice.hpp"\nint main(int n, char** words) {\n'
+    "  if (first_of({.first = 4, .second = 5}) != 4) { return 1; }\n"
+    "  return n == 1 && twice(3) == 3 + 3 * unit() ? 0 : 1;\n}\n",
     "src/scrim/core/kind.txt": "numbers only\n",
     "tests/compile_fail/sum_of_texts.cpp": "numbers only\n",
 }
 
 SUM = "src/scrim/core/sum.hpp"
+LOOP = "src/scrim/core/loop.hpp"
+UNIT = "src/scrim/core/unit.hpp"
+TWICE = "src/scrim/core/twice.cpp"
 
 
 def entry(name, **changes):
@@ -115,6 +129,22 @@ class TheListOf(SmallProject):
     def test_only_an_existing_mutant_can_be_picked(self):
         self.list_mutants(entry("minus"))
         self.assertIn("minsu: no mutant", str(self.run_tool("--list", "--only", "minsu")[0]))
+        self.assertIn("cor: no list", str(self.run_tool("--list", "--layer", "cor")[0]))
+
+    def test_some_can_be_picked(self):
+        self.list_mutants(entry("minus"), entry("endless", file=LOOP, old="true", new="false"))
+        self.write("tests/mutants/any.toml", entry("times", new="a * b"))
+
+        def names(*arguments):
+            return [line.split()[1] for line in self.run_tool("--list", *arguments)[1].splitlines()[:-1]]
+
+        self.assertEqual(names(), ["times", "minus", "endless"])
+        self.assertEqual(names("--layer", "core"), ["minus", "endless"])
+        self.assertEqual(names("--layer", "core", "--layer", "any"), ["minus", "endless", "times"])
+        self.assertEqual(names("--without", LOOP), ["times", "minus"])
+        self.assertEqual(names("--without", "src/scrim/core"), [])
+        self.assertEqual(names("--without", "src/scrim/co"), ["times", "minus", "endless"])
+        self.assertEqual(names("--only", "minus"), ["minus"])
 
 
 class Planting(SmallProject):
@@ -170,6 +200,67 @@ class Planting(SmallProject):
         self.assertIn("and it compiles", output)
         self.assertEqual((self.root / SUM).read_text(encoding="utf-8"), FILES[SUM])
 
+    def test_a_mutant_is_in_every_part_of_the_program_and_in_nothing_else(self):
+        def of_twice(name, file, old, new):
+            return entry(name, file=file, old=old, new=new, tests=["core.twice_test"])
+
+        _, output, table = self.plant(
+            of_twice("in_the_library", TWICE, "a + a", "a + 1"),
+            # The test and the library agree on another unit, and on another order: nothing goes wrong.
+            of_twice("in_both", UNIT, "return 1", "return 2"),
+            of_twice("layout", UNIT, "int first; int second;", "int second; int first;"),
+            # What it calls now was not in the program before, and holds the mutant all the same.
+            of_twice("with_more", "src/scrim/core/twice.hpp", "int twice(int); int thrice(int);",
+                     "int twice(int); int thrice(int);\n#define unit() (thrice(1) / 3)"),
+            of_twice("crash", TWICE, "return a + a", "return *static_cast<volatile int*>(nullptr) + a"),
+            of_twice("not_linked", TWICE, "int first_of", "int second_of"),
+        )
+        survived = "**SURVIVED**"
+        self.assertEqual(
+            self.rows_of(table),
+            {
+                "in_the_library": "core.twice_test: failed",
+                "in_both": survived,
+                "layout": survived,
+                "with_more": survived,
+                "crash": "core.twice_test: ends with SIGSEGV",
+                "not_linked": survived,
+            },
+            output,
+        )
+        self.assertIn("undefined reference to `first_of(Pair)'", output)
+
+    def test_what_was_caught_before_an_interruption_is_recorded(self):
+        self.list_mutants(entry("minus"), entry("times", new="a * b"))
+        judge = mutants.judge
+
+        def judge_one(plot, mutant, limits):
+            if mutant.name == "times":
+                raise KeyboardInterrupt
+            return judge(plot, mutant, limits)
+
+        mutants.judge = judge_one
+        self.addCleanup(setattr, mutants, "judge", judge)
+        with self.assertRaises(KeyboardInterrupt):
+            self.run_tool("--record", "--jobs", "1")
+        self.assertIn("times", self.run_tool("--list", "--changed")[1])
+        self.assertNotIn("minus", self.run_tool("--list", "--changed")[1])
+
+    def test_what_is_recorded_is_what_was_tested(self):
+        self.list_mutants(entry("minus"))
+        judge = mutants.judge
+
+        def edit_and_judge(*arguments):
+            self.write(SUM, FILES[SUM] + "// edited meanwhile\n")
+            return judge(*arguments)
+
+        mutants.judge = edit_and_judge
+        self.addCleanup(setattr, mutants, "judge", judge)
+        self.assertEqual(self.run_tool("--record")[0], 0)
+        self.assertIn("1 mutants", self.run_tool("--list", "--changed")[1])
+        self.write(SUM, FILES[SUM])
+        self.assertIn("0 mutants", self.run_tool("--list", "--changed")[1])
+
     def test_all_caught_is_success_and_a_second_run_sees_edited_files(self):
         status, output, _ = self.plant(entry("minus"))
         self.assertEqual((status, output.splitlines()[-1]), (0, "1 caught, 0 survived"))
@@ -189,6 +280,13 @@ class Planting(SmallProject):
         self.write("src/scrim/core/sum_test.cpp", "int main() { return }\n")
         with self.assertRaisesRegex(SystemExit, "core.sum_test does not compile without any mutant"):
             self.plant(entry("minus"))
+        # The others are planted all the same.
+        self.list_mutants(entry("minus"), entry("endless", file=LOOP, old="return true", new="throw 1",
+                                                tests=["core.loop_test"]))
+        status, output = self.run_tool("--record")
+        self.assertIn("core.sum_test does not compile without any mutant", str(status))
+        self.assertIn("1 caught, 0 survived, 1 not run\n", output)
+        self.assertIn("endless", (self.root / "tests/mutants/caught/core.txt").read_text(encoding="utf-8"))
 
     def test_what_was_recorded_as_caught_is_run_again_when_it_changes(self):
         self.list_mutants(entry("minus"), entry("commuted", new="b + a"))
@@ -224,11 +322,8 @@ class Planting(SmallProject):
 
 
 class Running(unittest.TestCase):
-    def test_what_hangs_is_ended_with_its_children(self):
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / "pid"
-            self.assertEqual(mutants.run(["sh", "-c", f"sleep 60 & echo $! > {file}; wait"], seconds=1), (None, ""))
-            child = int(file.read_text(encoding="utf-8"))
+    def assert_gone(self, file):
+        child = int(file.read_text(encoding="utf-8"))
         for _ in range(100):  # until the system has taken note
             if not Path(f"/proc/{child}").exists() or " Z " in Path(f"/proc/{child}/stat").read_text():
                 return
@@ -236,11 +331,37 @@ class Running(unittest.TestCase):
         os.kill(child, 9)
         self.fail("the child lives on")
 
+    def test_what_hangs_is_ended_with_its_children(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "pid"
+            command = ["sh", "-c", f"sleep 60 & echo $! > {file}; echo waits; wait"]
+            outcome = mutants.run(command, mutants.Limits(seconds=1, cpu=9))
+            self.assertEqual((outcome.status, outcome.output), (None, "waits\n"))
+            self.assert_gone(file)
+
+    def test_what_computes_for_too_long_hangs(self):
+        outcome = mutants.run(["sh", "-c", "while :; do :; done"], mutants.Limits(seconds=600, cpu=0.5))
+        self.assertIsNone(outcome.status)
+        self.assertGreater(outcome.cpu, 0.5)
+        self.assertEqual(mutants.failure_of(outcome), "hangs")
+
+    def test_what_ends_tells_its_status_and_its_time(self):
+        outcome = mutants.run(["sh", "-c", "echo here; pwd; exit 3"], mutants.Limits(60, 60), cwd="/")
+        self.assertEqual((outcome.status, outcome.output), (3, "here\n/\n"))
+        self.assertLess(outcome.cpu, 1)
+        self.assertEqual(mutants.run(["sh", "-c", "kill -ABRT $$"]).status, -6)
+
     def test_the_failure_is_told_by_the_cases_that_failed(self):
+        def failure(output, status=1):
+            return mutants.failure_of(mutants.Outcome(status, output, 0, 0))
+
         output = "[  FAILED  ] Sum.adds (0 ms)\n[  FAILED  ] Sum/0.wraps, where\n[  FAILED  ] 2 tests, listed below:\n"
-        self.assertEqual(mutants.failure_in(output + "[  FAILED  ] Sum.adds\n"), "`Sum.adds` and 1 more")
-        self.assertEqual(mutants.failure_in("1/1 Test #1: a ...***Exception: SegFault  0.1 sec"), "exception: segfault")
-        self.assertEqual(mutants.failure_in(""), "failed")
+        self.assertEqual(failure(output + "[  FAILED  ] Sum.adds\n"), "`Sum.adds` and 1 more")
+        self.assertEqual(failure("1/1 Test #1: a ...***Exception: SegFault  0.1 sec"), "exception: segfault")
+        self.assertEqual(failure(""), "failed")
+        self.assertEqual(failure("", -11), "ends with SIGSEGV")
+        self.assertEqual(failure("", None), "hangs")
+        self.assertIsNone(failure("[  FAILED  ] Sum.adds (0 ms)\n", 0))
 
 
 # Definitions that the tests hold the library against: a bug in one of them must not pass either.

@@ -122,6 +122,22 @@ TEST(StepsCurve, is_at_or_above_every_path) {
   EXPECT_LE(StepsCurve(curves, 1u << 31).delta(Rational(1), precision).upper_double(), 1.0);
 }
 
+// Noise that hides one step hides several worse: what is known of a shift by as many bounds the
+// curve from below.
+TEST(StepsCurve, of_a_shift_by_one_is_at_or_above_that_of_a_shift_by_as_many) {
+  const Rational scale(7, 5);
+  const CurvePair one(std::make_shared<LaplaceCurve>(scale, 1));
+  for (const unsigned steps : {2u, 3u, 7u}) {
+    const LaplaceCurve all(scale, mpz_class(steps));
+    const StepsCurve bound(one, steps);
+    for (int i = 0; i < 30; ++i) {
+      const Rational epsilon(i, 10);
+      EXPECT_TRUE(is_at_most(all.delta(epsilon, precision), bound.delta(epsilon, precision)))
+          << steps << " " << i;
+    }
+  }
+}
+
 TEST(PrivacyProfile, of_one_release_is_its_curve) {
   const auto laws = test::laplace_laws(Rational(7, 5), 600, 3);
   const PrivacyProfile one = PrivacyProfile::of_laplace(1.4, 3);

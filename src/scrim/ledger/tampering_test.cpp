@@ -116,7 +116,7 @@ TEST(Tampering, a_dropped_entry_is_named) {
     const std::string name = "entry " + std::to_string(number) + " was dropped";
     expect_part(
         refusal_after([&](LedgerRows& rows) { rows.records.erase(rows.records.begin() + at); }),
-        name);
+        name + "; nothing is released");
     expect_part(refusal_after([&](LedgerRows& rows) {
                   rows.records.erase(rows.records.begin() + at);
                   for (std::size_t i = 0; i < 6; ++i) rows.records[i].number = i + 1;

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <ctime>
 #include <functional>
 #include <limits>
 #include <map>
@@ -184,11 +184,11 @@ TEST(WeightThreshold, is_the_largest_that_each_number_of_keys_asks_for) {
 }
 
 TEST(WeightThreshold, takes_no_time_where_a_person_is_in_many_keys) {
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();  // of computing: others may use the machine too
   const PersonWeightDistance metric{.weight = 10'000, .groups = 1'000'000};
   EXPECT_GT(least_weight_threshold(metric, 1, 1000.0, 1e-9), metric.weight);
   EXPECT_GT(least_weight_threshold(metric, 1, 100'000.0, 1e-9), metric.weight);
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60));
+  EXPECT_LT(std::clock() - start, 60 * CLOCKS_PER_SEC);
 }
 
 TEST(WeightThresholdLoss, is_that_of_persons_in_one_key) {
