@@ -1,5 +1,7 @@
 #include "scrim/transformations/bound_contributions/least_rows.hpp"
 
+#include <type_traits>
+
 namespace scrim::bounding {
 
 namespace {
@@ -36,12 +38,36 @@ void LeastRows::make_slots(std::size_t count) {
 
 void LeastRows::find(const RowKeeper& keeper, const std::uint64_t* rows, std::size_t count,
                      const RowTexts& texts, std::vector<std::uint8_t>& stays) {
-  const RowOrder& order = keeper.order();
+  // Few stay as a rule: of a known number they are compared without a loop.
+  switch (keeper.rows_kept()) {
+    case 1:
+      find_least(keeper.order(), rows, count, texts, std::integral_constant<std::size_t, 1>());
+      break;
+    case 2:
+      find_least(keeper.order(), rows, count, texts, std::integral_constant<std::size_t, 2>());
+      break;
+    case 3:
+      find_least(keeper.order(), rows, count, texts, std::integral_constant<std::size_t, 3>());
+      break;
+    case 4:
+      find_least(keeper.order(), rows, count, texts, std::integral_constant<std::size_t, 4>());
+      break;
+    default:
+      find_least(keeper.order(), rows, count, texts, keeper.rows_kept());
+  }
+  stays.assign(count, 0);
+  for (const Entry entry : least_) {
+    if (entry != no_entry) stays[entry & place_mask] = 1;
+  }
+}
+
+template <class Most>
+void LeastRows::find_least(const RowOrder& order, const std::uint64_t* rows, std::size_t count,
+                           const RowTexts& texts, Most most) {
   // At hand, and nobody else's: what is written cannot change them.
   const std::size_t words = order.layout().words;
   const std::size_t id_words = order.layout().id_words;
   const std::size_t first_value = order.layout().first_value();
-  const std::size_t most = keeper.rows_kept();
   // All hashes first, in loops that do nothing else: one does not wait for the other.
   person_hashes_.resize(count);
   row_hashes_.resize(count);
@@ -106,10 +132,6 @@ void LeastRows::find(const RowKeeper& keeper, const std::uint64_t* rows, std::si
       if (at < most) least[at] = least[at - 1];
     }
     if (at < most) least[at] = entry;
-  }
-  stays.assign(count, 0);
-  for (const Entry entry : least_) {
-    if (entry != no_entry) stays[entry & place_mask] = 1;
   }
 }
 
