@@ -29,12 +29,17 @@ class MeanOfSteps:
             self._count_terms = _Terms([self._count[1].step, self._count[1].error, Fraction(1)])
         lower, upper = map(Fraction, moment.bounds)
         self._sum_terms = _Terms([total.step, total.error, moment.center, total.rounding, lower, upper])
+        self._lower, self._upper = self._sum_terms.numerators[-2:]
 
     def cells(self, steps: Sequence[int]) -> tuple[float, float, float]:
         """The mean, and the interval that the exact one lies in."""
         step, error, one = self._count_terms.numerators
         count = step if self._count is None else steps[self._count[0]] * step
-        fewest, middle, most = (max(one, rows) for rows in (count - error, count, count + error))
+        fewest, most = count - error, count + error
+        # Compared here: a call takes longer, and there may be many groups.
+        fewest = fewest if fewest > one else one
+        most = most if most > one else one
+        middle = count if count > one else one
         step, error, center, rounding, _, _ = self._sum_terms.numerators
         total = steps[self._sum_place] * step
         low, high = total - error, total + error
@@ -46,9 +51,10 @@ class MeanOfSteps:
 
     def _ratio(self, total: int, rows: int, shift: int) -> _Ratio:
         """total / rows + shift, moved between the bounds."""
-        lower, upper = self._sum_terms.numerators[-2:]
         number = total * self._count_terms.denominator + shift * rows
-        return min(max(number, lower * rows), upper * rows), self._sum_terms.denominator * rows
+        lower, upper = self._lower * rows, self._upper * rows
+        number = number if number > lower else lower
+        return number if number < upper else upper, self._sum_terms.denominator * rows
 
 
 class _Terms:

@@ -9,8 +9,8 @@ from typing import Any
 
 from .batches import BatchStream
 
-# Batches that are made and not yet used: one is enough to be ahead, and each takes memory.
-_AHEAD = 1
+# Batches that are made and not yet used: each takes memory, and with one alone a thread that is held up holds up the others.
+_AHEAD = 2
 
 
 def read_ahead(stream: BatchStream) -> BatchStream:

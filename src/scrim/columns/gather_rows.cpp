@@ -1,5 +1,7 @@
 #include "scrim/columns/gather_rows.hpp"
 
+#include <bit>
+#include <cstdint>
 #include <cstring>
 
 namespace scrim {
@@ -132,10 +134,15 @@ Batch GatheredRows::gather(const Batch& batch, std::span<const std::uint32_t> pl
 }
 
 bool has_nan(std::span<const double> values) noexcept {
-  // Counted, not asked for one by one: so compilers take several at a time.
-  std::int64_t count = 0;
-  for (const double value : values) count += value != value ? 1 : 0;
-  return count != 0;
+  // By their bits: of NaN alone those beside the sign are above those of infinity. Compilers take
+  // several numbers at a time so, of any instruction set, and comparisons of doubles one by one.
+  constexpr std::uint64_t infinity = std::uint64_t{0x7ff} << 52;
+  constexpr std::uint64_t sign = std::uint64_t{1} << 63;
+  std::uint64_t borrowed = 0;
+  for (const double value : values) {
+    borrowed |= infinity - (std::bit_cast<std::uint64_t>(value) & ~sign);
+  }
+  return (borrowed & sign) != 0;
 }
 
 bool are_all(std::span<const std::uint8_t> truths) noexcept {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -62,6 +63,12 @@ TEST(GatherRows, look_at_every_row_before_any_is_gathered) {
       values[place] = std::numeric_limits<double>::quiet_NaN();
       EXPECT_FALSE(are_all(truths)) << place;
       EXPECT_TRUE(has_nan(values)) << place;
+      // The least of its bits, and those of one with a sign.
+      for (const std::uint64_t bits : {std::uint64_t{0x7ff0000000000001},
+                                       std::uint64_t{0xfff0000000000001}, ~std::uint64_t{0}}) {
+        values[place] = std::bit_cast<double>(bits);
+        EXPECT_TRUE(has_nan(values)) << place << ' ' << bits;
+      }
       truths[place] = 255;
       values[place] = -std::numeric_limits<double>::infinity();
     }

@@ -144,10 +144,11 @@ std::span<const std::uint32_t> GroupCodes::of(const Column& group) {
   const auto groups =
       imputed_rows(read_column(group, buffer_), row_of_unforeseen_null<std::int64_t>(), groups_);
   codes_.resize(groups.size());
+  const std::uint64_t keys = keys_;  // at hand: what is written cannot change it
   for (std::size_t i = 0; i < groups.size(); ++i) {
     // A negative number becomes one far outside.
     const auto key = static_cast<std::uint64_t>(groups[i]);
-    codes_[i] = static_cast<std::uint32_t>(std::min<std::uint64_t>(key, keys_));
+    codes_[i] = static_cast<std::uint32_t>(std::min(key, keys));
   }
   return codes_;
 }

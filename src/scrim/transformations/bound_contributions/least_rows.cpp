@@ -1,5 +1,7 @@
 #include "scrim/transformations/bound_contributions/least_rows.hpp"
 
+#include <type_traits>
+
 namespace scrim::bounding {
 
 namespace {
@@ -18,9 +20,10 @@ constexpr std::size_t slots_per_person = 4;  // at least: then the first is most
 inline void LeastRows::insert(std::span<Entry> least, Entry entry) noexcept {
   for (Entry& each : least) {
     const bool is_before = entry <= (each | place_mask);
-    const Entry first = is_before ? entry : each;
-    entry = is_before ? each : entry;
-    each = first;
+    // Changed by bits: of a choice between the two compilers make a jump.
+    const Entry changed = (each ^ entry) & (Entry{0} - Entry{is_before});
+    each ^= changed;
+    entry ^= changed;
   }
 }
 
@@ -36,12 +39,36 @@ void LeastRows::make_slots(std::size_t count) {
 
 void LeastRows::find(const RowKeeper& keeper, const std::uint64_t* rows, std::size_t count,
                      const RowTexts& texts, std::vector<std::uint8_t>& stays) {
-  const RowOrder& order = keeper.order();
+  // Few stay as a rule: of a known number they are compared without a loop.
+  switch (keeper.rows_kept()) {
+    case 1:
+      find_least(keeper.order(), rows, count, texts, std::integral_constant<std::size_t, 1>());
+      break;
+    case 2:
+      find_least(keeper.order(), rows, count, texts, std::integral_constant<std::size_t, 2>());
+      break;
+    case 3:
+      find_least(keeper.order(), rows, count, texts, std::integral_constant<std::size_t, 3>());
+      break;
+    case 4:
+      find_least(keeper.order(), rows, count, texts, std::integral_constant<std::size_t, 4>());
+      break;
+    default:
+      find_least(keeper.order(), rows, count, texts, keeper.rows_kept());
+  }
+  stays.assign(count, 0);
+  for (const Entry entry : least_) {
+    if (entry != no_entry) stays[entry & place_mask] = 1;
+  }
+}
+
+template <class Most>
+void LeastRows::find_least(const RowOrder& order, const std::uint64_t* rows, std::size_t count,
+                           const RowTexts& texts, Most most) {
   // At hand, and nobody else's: what is written cannot change them.
   const std::size_t words = order.layout().words;
   const std::size_t id_words = order.layout().id_words;
   const std::size_t first_value = order.layout().first_value();
-  const std::size_t most = keeper.rows_kept();
   // All hashes first, in loops that do nothing else: one does not wait for the other.
   person_hashes_.resize(count);
   row_hashes_.resize(count);
@@ -106,10 +133,6 @@ void LeastRows::find(const RowKeeper& keeper, const std::uint64_t* rows, std::si
       if (at < most) least[at] = least[at - 1];
     }
     if (at < most) least[at] = entry;
-  }
-  stays.assign(count, 0);
-  for (const Entry entry : least_) {
-    if (entry != no_entry) stays[entry & place_mask] = 1;
   }
 }
 

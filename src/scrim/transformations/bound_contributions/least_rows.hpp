@@ -39,6 +39,11 @@ class LeastRows {
 
   static void insert(std::span<Entry> least, Entry entry) noexcept;
   void make_slots(std::size_t count);
+  /// Leaves in `least_` what stays. `most`: how many rows of each person, as a number or as a type
+  /// that is one.
+  template <class Most>
+  void find_least(const RowOrder& order, const std::uint64_t* rows, std::size_t count,
+                  const RowTexts& texts, Most most);
 
   std::vector<std::uint64_t> person_hashes_;
   std::vector<std::uint64_t> row_hashes_;

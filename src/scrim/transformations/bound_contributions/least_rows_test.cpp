@@ -99,7 +99,7 @@ TEST(LeastRows, are_those_that_stay_of_each_person_by_themselves) {
   LeastRows least;  // one for all: what it found before leaves no trace
   std::vector<std::uint8_t> stays;
   for (const auto& layout : layouts) {
-    for (const std::uint64_t kept : {1U, 2U, 4U, 16U}) {
+    for (const std::uint64_t kept : {1U, 2U, 3U, 4U, 5U, 16U}) {
       const Keeping keeping{.rows = kept, .seed = 7 * kept};
       const RowKeeper keeper(RowOrder(layout, keeping.seed), keeping);
       ASSERT_TRUE(keeper.keeps_few_rows());
@@ -143,7 +143,7 @@ TEST(LeastRows, are_told_apart_where_halves_of_their_hashes_are_alike) {
   LeastRows least;
   std::vector<std::uint8_t> stays;
   for (const auto& [one, other] : pairs) {
-    for (const std::uint64_t kept : {1U, 2U, 3U}) {
+    for (const std::uint64_t kept : {1U, 2U, 3U, 4U, 5U}) {
       const Keeping keeping{.rows = kept, .seed = 3};
       const RowKeeper keeper(RowOrder(layout, 3), keeping);
       // Whatever lies before, between or behind them in the order of hashes, in every order.

@@ -53,19 +53,20 @@ std::span<const std::uint32_t> KeyValues::of_rows(const Column& column, Buffer& 
   auto& positions = buffer.positions;
   if (positions.size() < column.rows) positions.resize(column.rows);
   const auto out = std::span(positions).first(column.rows);
-  const auto leave_out_nulls = [&](const auto& rows) {
+  const std::uint32_t none = size_;  // at hand: what is written cannot change it
+  const auto leave_out_nulls = [out, none](const auto& rows) {
     if (!rows.may_hold_nulls()) return;
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = rows.rows_at(i) != 0 ? out[i] : size_;
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = rows.rows_at(i) != 0 ? out[i] : none;
   };
   if (const auto* texts = std::get_if<TextPositions>(&positions_)) {
     const auto rows = read_column(column, buffer.texts);
     if (const TextDictionary* dictionary = rows.values.dictionary()) {
       std::uint32_t* place = out.data();
-      buffer.dictionary.for_each(rows.values.codes(), *dictionary, *texts, size_,
+      buffer.dictionary.for_each(rows.values.codes(), *dictionary, *texts, none,
                                  [&](std::uint32_t position) { *place++ = position; });
     } else {
       for (std::size_t i = 0; i < out.size(); ++i) {
-        out[i] = std::min(texts->position_of(rows.values[i]), size_);
+        out[i] = std::min(texts->position_of(rows.values[i]), none);
       }
     }
     leave_out_nulls(rows);
@@ -74,13 +75,13 @@ std::span<const std::uint32_t> KeyValues::of_rows(const Column& column, Buffer& 
   const auto rows = read_column(column, buffer.integers);
   if (const auto* dense = std::get_if<DensePositions<std::int64_t>>(&positions_)) {
     for (std::size_t i = 0; i < out.size(); ++i) {
-      out[i] = std::min(dense->position_of(rows.values[i]), size_);
+      out[i] = std::min(dense->position_of(rows.values[i]), none);
     }
   } else {
     const auto& sparse = std::get<Sparse>(positions_);
     for (std::size_t i = 0; i < out.size(); ++i) {
       const auto found = sparse.find(rows.values[i]);
-      out[i] = found == sparse.end() ? size_ : found->second;
+      out[i] = found == sparse.end() ? none : found->second;
     }
   }
   leave_out_nulls(rows);
