@@ -143,11 +143,11 @@ fuzz-briefly: ## the same for eight minutes in all, two cores need four
 	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=$$((480 / $(words $(wildcard tests/fuzz/*_fuzz.cpp))))
 
 mutants: ## plant bugs one at a time in a copy and show that the tests catch each
-	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) git
+	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(CLANG_PACKAGES) git
 	@tools/mutants --record --jobs $(JOBS) --table build/mutants/table.md
 
 mutants-changed: ## the same for bugs whose code or tests changed since they were caught, for MUTANT_MINUTES (60)
-	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) git
+	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(CLANG_PACKAGES) git
 	@tools/mutants --changed --minutes $(MUTANT_MINUTES) --jobs $(JOBS)
 
 bench: ## run all benchmarks: of units, then Scrim and its peers side by side
