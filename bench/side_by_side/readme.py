@@ -32,6 +32,10 @@ ROWS = (
     ("top_10_counts_epsilon", "best 10 of 10 000, epsilon"),
     ("top_10_counts_rho", "best 10 of 10 000, rho"),
     ("median_f64", "array to private median"),
+    ("sum_f64", "array to private sum"),
+    ("counts_i64", "array to private counts, 1000 categories"),
+    ("noise_laplace", "Laplace noise on 10^6 counts"),
+    ("noise_gaussian", "Gaussian noise on 10^6 counts"),
 )
 
 
@@ -58,7 +62,7 @@ def section(results: Results) -> str:
     return "\n".join(
         [
             f"Medians of {rounds} rounds, in turn ({clock}); in brackets, how many times as long as Scrim. One thread;",
-            f"10 million float64 rows, where there are rows. {cpu}, {compiler}, {versions}.",
+            f"10 million rows, where there are rows. {cpu}, {compiler}, {versions}.",
             "",
             markdown_table(["", *COLUMNS], rows),
             "",
