@@ -1,7 +1,7 @@
 # Every target installs the Debian packages it needs (tools/install_packages does nothing when they are
 # there) and builds what it needs, below build/<preset>.
 .DEFAULT_GOAL := help
-.PHONY: help setup python test-python wheel demo demo-spark test-spark test test-slow test-asan test-tsan attack fuzz fuzz-briefly mutants mutants-changed bench bench-units bench-peers bench-errors bench-accounting bench-tables bench-survey bench-spark bench-readme lint format proofs docs clean
+.PHONY: help setup python test-python wheel demo demo-spark test-spark test test-slow test-asan test-tsan test-aarch64 attack fuzz fuzz-briefly mutants mutants-changed bench bench-units bench-peers bench-errors bench-accounting bench-tables bench-survey bench-spark bench-readme lint format proofs docs clean
 
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
@@ -26,6 +26,10 @@ BUILD_PACKAGES := g++ cmake ninja-build ccache libgmp-dev libmpfr-dev libssl-dev
 TEST_PACKAGES  := libgtest-dev librapidcheck-dev python3
 # Of the slow tests: a ledger under faults of system calls, and in a server.
 SLOW_PACKAGES  := strace postgresql
+# For another processor: a compiler, an emulator, and libraries of that processor, which tools/sysroot unpacks.
+AARCH64_PACKAGES := g++-aarch64-linux-gnu qemu-user-static
+AARCH64_LIBRARIES := libgmp-dev libmpfr-dev libssl-dev libfmt-dev libhwy-dev libsqlite3-dev libpq-dev libgtest-dev \
+  librapidcheck-dev
 PYTHON_PACKAGES := python3-dev python3-venv
 BENCH_PACKAGES := libbenchmark-dev python3-venv
 SURVEY_PACKAGES := openjdk-17-jre-headless python3-venv
@@ -45,7 +49,7 @@ build = cmake --preset $(1) >/dev/null && cmake --build --preset $(1) --parallel
 sources = $(shell find src tests examples bench python \( -name '*.hpp' -o -name '*.cpp' \) 2>/dev/null)
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## install the Debian packages for everything but the Coq proofs
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES) $(CLANG_PACKAGES) \
@@ -117,6 +121,12 @@ test-tsan: ## run the tests that start threads under the thread sanitizer
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(CLANG_PACKAGES) $(SANITIZER_PACKAGES)
 	@$(call build,tsan,thread_tests)
 	@ctest --preset tsan
+
+test-aarch64: ## build the C++ tests for AArch64 and run them in an emulator
+	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(AARCH64_PACKAGES)
+	@tools/sysroot arm64 build/aarch64-sysroot $(AARCH64_LIBRARIES)
+	@$(call build,aarch64)
+	@ctest --preset aarch64
 
 attack: ## attack naive implementations and Scrim, and print who fell
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)

@@ -21,7 +21,7 @@ namespace scrim::test {
 struct ArithmeticSetting {
   std::string name;
   int rounding;
-  unsigned flush;  ///< bits of MXCSR
+  unsigned others;  ///< bits of MXCSR or FPCR that are set besides
 };
 
 [[nodiscard]] inline std::vector<ArithmeticSetting> arithmetic_settings() {
@@ -33,6 +33,12 @@ struct ArithmeticSetting {
               {"denormals are zero", FE_TONEAREST, denormals_are_zero},
               {"fast-math", FE_TONEAREST, flush_to_zero | denormals_are_zero},
               {"fast-math, down", FE_DOWNWARD, flush_to_zero | denormals_are_zero}};
+#elif defined(__aarch64__)
+  constexpr unsigned flush_to_zero = 1U << 24;  // of operands and results
+  constexpr unsigned default_nan = 1U << 25;
+  settings = {{"fast-math", FE_TONEAREST, flush_to_zero},
+              {"fast-math, down", FE_DOWNWARD, flush_to_zero},
+              {"NaNs that are all the same", FE_TONEAREST, default_nan}};
 #endif
   settings.push_back({"up", FE_UPWARD, 0});
   settings.push_back({"down", FE_DOWNWARD, 0});
@@ -47,7 +53,10 @@ class ForcedArithmetic {
     std::fegetenv(&before_);
     std::fesetround(setting.rounding);
 #if defined(__x86_64__)
-    _mm_setcsr(_mm_getcsr() | setting.flush);
+    _mm_setcsr(_mm_getcsr() | setting.others);
+#elif defined(__aarch64__)
+    const strict_arithmetic::Control control = strict_arithmetic::control() | setting.others;
+    __asm__ volatile("msr fpcr, %0" : : "r"(control) : "memory");
 #endif
   }
   ~ForcedArithmetic() { std::fesetenv(&before_); }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <stdexcept>
@@ -14,13 +16,14 @@ namespace {
 constexpr double smallest = std::numeric_limits<double>::denorm_min();
 constexpr double smallest_normal = std::numeric_limits<double>::min();
 
-/// Four results, at least one of which is another under every setting. They are read through
+/// Five results, at least one of which is another under every setting. They are read through
 /// volatile, so that the processor computes them and not the compiler.
 struct Probe {
   double half_of_the_smallest_normal;
   double sum;
   double negative_sum;
   bool is_zero;
+  std::uint64_t bits_of_nan;
 
   friend bool operator==(const Probe&, const Probe&) = default;
 };
@@ -30,7 +33,9 @@ Probe probe() {
   const volatile double subnormal = smallest;
   const volatile double one = 1.0;
   const volatile double tiny = 0x1.8p-53;  // three quarters of a last digit of one
-  return {normal / 2.0, one + tiny, -one - tiny, subnormal == 0.0};
+  const volatile double nan = std::bit_cast<double>(0x7ff8'0000'0000'0123U);
+  return {normal / 2.0, one + tiny, -one - tiny, subnormal == 0.0,
+          std::bit_cast<std::uint64_t>(nan + one)};
 }
 
 TEST(Strictly, computes_the_same_under_every_setting) {
