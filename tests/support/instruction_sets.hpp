@@ -20,9 +20,11 @@ struct InstructionSet {
 };
 
 /// Those that this processor has, best first; the one that needs none of the processor's extensions
-/// is last and always there.
+/// (on AArch64, NEON) is last and always there.
 [[nodiscard]] inline std::vector<InstructionSet> usable_instruction_sets() {
   const std::vector<std::int64_t> bits = hwy::SupportedAndGeneratedTargets();
+  // Looking chooses anew, and on AArch64 passes over those for vectors of one length.
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
   return {bits.begin(), bits.end()};
 }
 

@@ -18,7 +18,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <string>
+
+#if defined(__aarch64__)
+#include <sys/auxv.h>
+#endif
 
 #include "support/instruction_sets.hpp"
 
@@ -45,6 +50,7 @@ TEST(InstructionSets, run_where_they_are_forced_to) {
   }
   EXPECT_EQ(current_instruction_set(), usable.front());
   EXPECT_EQ(usable_instruction_sets(), usable);
+  for (const InstructionSet& set : usable) std::printf("instruction set: %s\n", set.name.c_str());
 }
 
 #if defined(__x86_64__) && !defined(__SSSE3__)
@@ -52,6 +58,16 @@ TEST(InstructionSets, run_where_they_are_forced_to) {
 TEST(InstructionSets, include_one_that_needs_nothing) {
   const std::string last = usable_instruction_sets().back().name;
   EXPECT_TRUE(last == "EMU128" || last == "SCALAR") << last;  // depends on the compiler
+}
+#endif
+
+#if defined(__aarch64__)
+// All such processors have NEON. Of those that have SVE as well, it is used where g++ compiles.
+TEST(InstructionSets, include_neon_and_what_else_there_is) {
+  const auto usable = usable_instruction_sets();
+  EXPECT_EQ(usable.back().name, "NEON");
+  const bool has_sve = (::getauxval(AT_HWCAP) & HWCAP_SVE) != 0;
+  EXPECT_EQ(usable.size() > 1, has_sve && HWY_HAVE_RUNTIME_DISPATCH != 0);
 }
 #endif
 

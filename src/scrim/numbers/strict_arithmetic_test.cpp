@@ -71,5 +71,15 @@ TEST(Strictly, gives_what_the_function_gives) {
   }
 }
 
+/// Compiled with the options that users of the library have from its target.
+double product_and_sum(double a, double b, double c) { return a * b + c; }
+
+// AArch64 has one instruction for both, which compilers take unless they are told not to.
+TEST(Product, is_rounded_before_something_is_added_to_it) {
+  const volatile double a = 1 + 0x1p-30;
+  const volatile double rounded_square = 1 + 0x1p-29;  // 2^-60 less than the square
+  EXPECT_EQ(product_and_sum(a, a, -rounded_square), 0.0);
+}
+
 }  // namespace
 }  // namespace scrim::strict_arithmetic_test
