@@ -69,7 +69,10 @@ SecretMemory::SecretMemory(std::size_t size, ForkWipe fork_wipe) : size_(size) {
   // Keeps keys out of core files; a kernel that refuses changes nothing about the stream.
   ::madvise(data_, size_, MADV_DONTDUMP);
   if (fork_wipe != ForkWipe::handler_only) {
-    is_wiped_by_kernel_ = ::madvise(data_, size_, MADV_WIPEONFORK) == 0;
+    // qemu, where it emulates another processor, grants all advice and passes none on.
+    constexpr int no_advice = -1;
+    is_wiped_by_kernel_ = ::madvise(data_, size_, MADV_WIPEONFORK) == 0 &&
+                          ::madvise(data_, size_, no_advice) != 0;
   }
   if (fork_wipe != ForkWipe::kernel_only) {
     try {
