@@ -71,8 +71,8 @@ SecretMemory::SecretMemory(std::size_t size, ForkWipe fork_wipe) : size_(size) {
   if (fork_wipe != ForkWipe::handler_only) {
     // qemu, where it emulates another processor, grants all advice and passes none on.
     constexpr int no_advice = -1;
-    is_wiped_by_kernel_ = ::madvise(data_, size_, MADV_WIPEONFORK) == 0 &&
-                          ::madvise(data_, size_, no_advice) != 0;
+    is_wiped_by_kernel_ =
+        ::madvise(data_, size_, MADV_WIPEONFORK) == 0 && ::madvise(data_, size_, no_advice) != 0;
   }
   if (fork_wipe != ForkWipe::kernel_only) {
     try {
