@@ -50,17 +50,6 @@ void expect_laws_without_chance(Laws& laws) {
   }
 }
 
-SCRIM_LAWS_OF(make_sample, of_rows) {
-  expect_laws_without_chance(laws);
-  for (const double scale : {0.0, 7.0 / 5.0, 1e6 + 1.0 / 3.0}) {
-    for (const ExactProbability& rate : {ExactProbability(0.0), ExactProbability(0x1p-20),
-                                         ExactProbability(Fraction{1, 3}), ExactProbability(1.0)}) {
-      expect_laws_of_sampled_quantile<SymmetricDistance>(laws, rate, scale);
-      expect_laws_of_sampled_quantile<InsertDeleteDistance>(laws, rate, scale);
-    }
-  }
-}
-
 // --- of persons
 
 const PersonTableDomain visits({{"id", RowKind::integer, true}, {"name", RowKind::text, true}},
@@ -136,7 +125,7 @@ void expect_one_person_more_doubles_the_samples(const TableValues& rows, const T
   ASSERT_EQ(with, samples_of(rows));
 }
 
-SCRIM_LAWS_OF(make_sample, of_persons) {
+void expect_laws_of_sampled_persons(Laws& laws) {
   const auto tables = tables::multisets(letters, 4);
   laws.count_instance();
   for (const TableValues& rows : tables) {
@@ -156,6 +145,18 @@ SCRIM_LAWS_OF(make_sample, of_persons) {
     laws.count_instance();
     expect_map_laws(make_sample(telling(visits), rate).privacy_map());
   }
+}
+
+SCRIM_LAWS_OF(make_sample, of_rows_and_persons) {
+  expect_laws_without_chance(laws);
+  for (const double scale : {0.0, 7.0 / 5.0, 1e6 + 1.0 / 3.0}) {
+    for (const ExactProbability& rate : {ExactProbability(0.0), ExactProbability(0x1p-20),
+                                         ExactProbability(Fraction{1, 3}), ExactProbability(1.0)}) {
+      expect_laws_of_sampled_quantile<SymmetricDistance>(laws, rate, scale);
+      expect_laws_of_sampled_quantile<InsertDeleteDistance>(laws, rate, scale);
+    }
+  }
+  expect_laws_of_sampled_persons(laws);
 }
 
 }  // namespace

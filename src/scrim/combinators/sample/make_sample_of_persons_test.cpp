@@ -150,6 +150,7 @@ const std::vector<Naming>& namings() {
   constexpr auto largest = std::numeric_limits<std::int64_t>::max();
   static const std::vector<Naming> all = {
       {visits, {{cell(0)}, {cell(-1)}, {cell(least)}, {cell(largest)}}},
+      {visits, {{cell(4)}, {cell(5)}, {cell(6)}, {cell(7)}}},
       {PersonTableDomain({text}, TableDomain({visit})),
        {{cell("")}, {cell("a")}, {cell("eight by")}, {cell("eight bytes and more of them")}}},
       // Columns do not run together.
