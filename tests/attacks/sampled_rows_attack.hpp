@@ -20,8 +20,8 @@ using test::Outcome;
 using test::TableValues;
 using test::text;
 
-/// One person with so many rows, a tenth sampled, and an answer whether anyone is there that is true
-/// with probability 3/4: ln 3 for those who see all, ln 1.2 for a sample.
+/// One person with so many rows, a tenth sampled, and an answer whether anyone is there that is
+/// true with probability 3/4: ln 3 for those who see all, ln 1.2 for a sample.
 inline constexpr std::size_t rows = 50;
 inline constexpr int trials = 4000;
 
@@ -44,9 +44,8 @@ inline Outcome on_control() {
     for (std::size_t row = 0; row < rows; ++row) is_in = source.next_word() % 10 == 0 || is_in;
     tally.taken += is_in ? 1 : 0;
   }
-  return {tally.is_more_than_charged(),
-          text("in ", tally.taken, " of ", trials, ", loses ", tally.lost(), ", charged ",
-               std::log(1.2))};
+  return {tally.is_more_than_charged(), text("in ", tally.taken, " of ", trials, ", loses ",
+                                             tally.lost(), ", charged ", std::log(1.2))};
 }
 
 // --- Scrim: in both forms, in pieces, as a part of a list and of another sample
@@ -86,8 +85,8 @@ inline Outcome on_scrim() {
     twice.taken += static_cast<int>(test::release_from(nested, table));
   }
   const std::vector<Tally> all = {whole, ordered, pieces, first, second, twice};
-  const bool fell = std::ranges::any_of(
-      all, [](const Tally& tally) { return tally.is_more_than_charged(); });
+  const bool fell =
+      std::ranges::any_of(all, [](const Tally& tally) { return tally.is_more_than_charged(); });
   return {fell, text("in ", whole.taken, ", ", ordered.taken, ", ", pieces.taken, ", ", first.taken,
                      ", ", second.taken, ", ", twice.taken, " of ", trials, ", a tenth charged")};
 }

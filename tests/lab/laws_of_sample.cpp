@@ -56,10 +56,10 @@ const PersonTableDomain visits({{"id", RowKind::integer, true}, {"name", RowKind
                                TableDomain({{"days", RowKind::integer, false}}));
 
 /// Three persons, whom one column alone does not tell apart, with rows of two kinds, and nobody.
-const TableValues letters = {
-    {cell(1), cell("a"), cell(1)},  {cell(1), cell("a"), cell(2)}, {cell(1), cell("b"), cell(1)},
-    {cell(1), cell("b"), cell(2)},  {cell(2), cell("a"), cell(1)}, {cell(2), cell("a"), cell(2)},
-    {cell(2), missing_cell, cell(1)}};
+const TableValues letters = {{cell(1), cell("a"), cell(1)},   {cell(1), cell("a"), cell(2)},
+                             {cell(1), cell("b"), cell(1)},   {cell(1), cell("b"), cell(2)},
+                             {cell(2), cell("a"), cell(1)},   {cell(2), cell("a"), cell(2)},
+                             {cell(2), missing_cell, cell(1)}};
 
 /// The rows of the persons in each set of them.
 std::set<TableValues> samples_of(const TableValues& rows) {
@@ -87,8 +87,8 @@ void expect_samples_of_whole_persons(const TableValues& rows) {
   std::sort(ordered.begin(), ordered.end());
   do {
     const TableValues sample = release_from(sampled, ordered, 1, 1 + seen.size() % 3);
-    ASSERT_TRUE(possible.contains(sample)) << testing::PrintToString(sample) << " of "
-                                           << testing::PrintToString(ordered);
+    ASSERT_TRUE(possible.contains(sample))
+        << testing::PrintToString(sample) << " of " << testing::PrintToString(ordered);
     seen.insert(sample);
   } while (std::next_permutation(ordered.begin(), ordered.end()));
   // One of eight is missed by 200 draws with a probability below 1e-10.

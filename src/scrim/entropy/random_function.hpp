@@ -33,8 +33,8 @@ class RandomFunction {
   /// Another function each time.
   template <BitSource Source>
   explicit RandomFunction(Source& source)
-      : RandomFunction(Key{source.next_word(), source.next_word(), source.next_word(),
-                           source.next_word()}) {}
+      : RandomFunction(
+            Key{source.next_word(), source.next_word(), source.next_word(), source.next_word()}) {}
 
   RandomFunction(const RandomFunction& other);
   RandomFunction& operator=(const RandomFunction& other);
@@ -61,8 +61,8 @@ class RandomFunction {
 
   std::shared_ptr<const evp_cipher_ctx_st> key_;  ///< copied, never used itself
   Context cipher_;
-  std::vector<Block> chained_;            ///< of each sequence, what its blocks so far became
-  std::vector<Block> blocks_;             ///< the next of each sequence that has one
+  std::vector<Block> chained_;             ///< of each sequence, what its blocks so far became
+  std::vector<Block> blocks_;              ///< the next of each sequence that has one
   std::vector<std::uint32_t> unfinished_;  ///< the numbers of these sequences
 };
 

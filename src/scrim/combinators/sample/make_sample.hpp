@@ -1,4 +1,5 @@
-// A release from a sample of the rows, or of the persons, which costs less than one from all of them.
+// A release from a sample of the rows, or of the persons, which costs less than one from all of
+// them.
 //
 // Proof: make_sample.proof.md
 #pragma once
@@ -18,8 +19,8 @@
 
 namespace scrim {
 
-/// Neighbours have a row more or less, or a person with all of their rows: a sample by tosses of coins
-/// has a price. Under changed rows none is proved.
+/// Neighbours have a row more or less, or a person with all of their rows: a sample by tosses of
+/// coins has a price. Under changed rows none is proved.
 template <class M>
 concept MembersComeAndGo = RowsComeAndGo<M> || std::same_as<M, PersonDistance>;
 
@@ -66,11 +67,11 @@ template <class DI, class MI, class MO, class Out>
   }
 
   // 2. The same release, of members that are drawn inside, at a price at distance 1 and in steps.
-  return {measurement.input_domain(), measurement.input_metric(), measurement.output_measure(),
-          sampled_fold(
-              each_member_with(measurement.input_domain(), measurement.input_metric(), rate),
-              fold_of(MeasurementAccess::function_of(measurement))),
-          sampled_map(measurement, Sampling{SampledBy::tosses, rate})};
+  return {
+      measurement.input_domain(), measurement.input_metric(), measurement.output_measure(),
+      sampled_fold(each_member_with(measurement.input_domain(), measurement.input_metric(), rate),
+                   fold_of(MeasurementAccess::function_of(measurement))),
+      sampled_map(measurement, Sampling{SampledBy::tosses, rate})};
 }
 
 }  // namespace scrim

@@ -64,8 +64,8 @@ std::int64_t counted(const RowsOfEach& rows) {
   return found->second;
 }
 
-/// Of a count that is k with probability chances[k], under Laplace noise. What lies beyond both ends
-/// has the ratios of the ends: the noise falls geometrically.
+/// Of a count that is k with probability chances[k], under Laplace noise. What lies beyond both
+/// ends has the ratios of the ends: the noise falls geometrically.
 Law law_of_noisy(const std::map<std::int64_t, Rational>& chances, double scale,
                  std::int64_t largest) {
   Law law;

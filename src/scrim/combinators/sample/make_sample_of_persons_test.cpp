@@ -112,9 +112,10 @@ TEST(SampleOfPersons, costs_what_one_person_does_and_then_goes_by_steps) {
 }
 
 TEST(SampleOfPersons, is_another_sample_than_one_of_their_bounded_rows) {
-  // Behind the bounding it is rows that are taken, each by itself: a person's three are three steps.
-  const auto bounding = make_bound_contributions(visits, PersonDistance{},
-                                                 BoundRows{.rows = 3, .values = {"visit"}});
+  // Behind the bounding it is rows that are taken, each by itself: a person's three are three
+  // steps.
+  const auto bounding =
+      make_bound_contributions(visits, PersonDistance{}, BoundRows{.rows = 3, .values = {"visit"}});
   const auto count = Space{bounding.output_domain(), SymmetricDistance{}} >>
                      then_select_column<std::int64_t>("visit") >> then_count() >>
                      then_laplace(MaxDivergence{}, {.scale = 7.0});
@@ -155,10 +156,14 @@ const std::vector<Naming>& namings() {
        {{cell("")}, {cell("a")}, {cell("eight by")}, {cell("eight bytes and more of them")}}},
       // Columns do not run together.
       {PersonTableDomain({text, {"other", RowKind::text, true}}, TableDomain({visit})),
-       {{cell("ab"), cell("c")}, {cell("a"), cell("bc")}, {cell(""), cell("abc")},
+       {{cell("ab"), cell("c")},
+        {cell("a"), cell("bc")},
+        {cell(""), cell("abc")},
         {cell("abc"), cell("")}}},
       {PersonTableDomain({number, text, {"third", RowKind::integer, true}}, TableDomain({visit})),
-       {{cell(1), cell("a"), cell(2)}, {cell(2), cell("a"), cell(1)}, {cell(1), cell(""), cell(2)},
+       {{cell(1), cell("a"), cell(2)},
+        {cell(2), cell("a"), cell(1)},
+        {cell(1), cell(""), cell(2)},
         {cell(1), cell("b"), cell(2)}}}};
   return all;
 }
@@ -218,8 +223,8 @@ TEST(SampleOfPersons, shares_the_coins_among_threads) {
   // Behind a function of rows.
   const auto filter = make_filter(
       visits, PersonDistance{},
-      RowExpression::of(RowOperation::less_equal, {RowExpression::constant(std::int64_t{0}),
-                                                   RowExpression::field("visit")}));
+      RowExpression::of(RowOperation::less_equal,
+                        {RowExpression::constant(std::int64_t{0}), RowExpression::field("visit")}));
   EXPECT_TRUE(are_whole_persons(visits, rows, release_from(make_chain(filter, sampled), rows, 3)));
 }
 
@@ -235,8 +240,8 @@ TEST(SampleOfPersons, is_drawn_before_contributions_are_bounded) {
     const std::int64_t taken = release_from(sampled, in_order ? sorted : rows);
     EXPECT_EQ(taken % 2, 0) << "each person that is taken has two rows";
     EXPECT_NEAR(static_cast<double>(taken) / 2, 1000.0, 8 * 22.4);
-    const std::int64_t all =
-        release_from(make_sample(noisy_count(no_noise, 2, in_order), 1.0), in_order ? sorted : rows);
+    const std::int64_t all = release_from(make_sample(noisy_count(no_noise, 2, in_order), 1.0),
+                                          in_order ? sorted : rows);
     EXPECT_EQ(all, 4000);
   }
   const auto totals = Space{visits, PersonDistance{}} >>
@@ -252,7 +257,8 @@ TEST(SampleOfPersons, is_drawn_before_contributions_are_bounded) {
 TEST(SampleOfPersons, is_one_for_all_groups) {
   // Every person has one row in each of four groups: each counts the same persons.
   const TableValues rows = rows_of_persons(numbered(500), 4);
-  const PersonTableDomain in_groups({number}, TableDomain({visit, {"one", RowKind::integer, false}}));
+  const PersonTableDomain in_groups({number},
+                                    TableDomain({visit, {"one", RowKind::integer, false}}));
   TableValues wide;
   for (const TableRow& row : rows) wide.push_back({row[0], row[1], cell(1)});
   const auto bounding = make_bound_contributions(
@@ -261,8 +267,7 @@ TEST(SampleOfPersons, is_one_for_all_groups) {
   const auto count = Space{bounding.output_domain().table(), SymmetricDistance{}} >>
                      then_select_column<std::int64_t>("one") >> then_count() >>
                      then_laplace(MaxDivergence{}, {.scale = no_noise});
-  const auto by_group =
-      make_chain(bounding, make_parallel(count, 4, "visit"));
+  const auto by_group = make_chain(bounding, make_parallel(count, 4, "visit"));
   const auto sampled = make_sample(by_group, 0.5);
   EXPECT_EQ(sampled.map(1), amplified_loss(by_group.map(1), 0.5));
   const auto counts = release_from(sampled, wide, 2);
@@ -275,9 +280,9 @@ TEST(SampleOfPersons, may_be_empty) {
   const auto sampled = make_sample(noisy_count(no_noise, 2), 0x1p-60);
   EXPECT_EQ(release_from(sampled, rows_of_persons(numbered(100), 2)), 0);
   EXPECT_EQ(release_from(sampled, {}), 0);
-  EXPECT_EQ(release_from(make_sample(noisy_count(no_noise, 2), 0.0),
-                         rows_of_persons(numbered(100), 2)),
-            0);
+  EXPECT_EQ(
+      release_from(make_sample(noisy_count(no_noise, 2), 0.0), rows_of_persons(numbered(100), 2)),
+      0);
 }
 
 TEST(SampleOfPersons, takes_ids_of_a_run_in_one_type) {
@@ -324,10 +329,10 @@ int agreements(const Release& release) {
   int agreed = 0;
   for (int trial = 0; trial < 50; ++trial) {
     const auto all = release();
-    agreed += std::all_of(all.begin(), all.end(),
-                          [&](const auto& each) { return each == all.front(); })
-                  ? 1
-                  : 0;
+    agreed +=
+        std::all_of(all.begin(), all.end(), [&](const auto& each) { return each == all.front(); })
+            ? 1
+            : 0;
   }
   return agreed;
 }

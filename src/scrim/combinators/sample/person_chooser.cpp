@@ -75,8 +75,8 @@ class CoinForEachPerson final : public RowChooser {
     std::uint64_t index_ = 0;
   };
 
-  /// Who each row is: integers as they are, of texts the length and the bytes, one column behind the
-  /// other. So no two persons have one sequence, and none is the beginning of another.
+  /// Who each row is: integers as they are, of texts the length and the bytes, one column behind
+  /// the other. So no two persons have one sequence, and none is the beginning of another.
   void write_persons(std::span<const std::uint32_t> places) {
     words_.clear();
     ends_.clear();
@@ -117,8 +117,8 @@ class CoinForEachPerson final : public RowChooser {
 SampleScheme each_person_with(const PersonTableDomain& domain, const ExactProbability& rate) {
   auto layout =
       std::make_shared<const bounding::RowLayout>(bounding::layout_of_persons(domain.persons()));
-  return {.start = [layout = std::move(layout), coin = ExactCoin<>(
-                                                    rate)]() -> std::unique_ptr<RowChooser> {
+  return {.start = [layout = std::move(layout),
+                    coin = ExactCoin<>(rate)]() -> std::unique_ptr<RowChooser> {
             return std::make_unique<CoinForEachPerson>(layout, coin);
           },
           .keeps_order = false,

@@ -73,8 +73,8 @@ struct SampleScheme {
 template <class M>
 concept RowsComeAndGo = std::same_as<M, SymmetricDistance> || std::same_as<M, InsertDeleteDistance>;
 
-/// Takes each member of a dataset with this probability, independently of all others: what neighbours
-/// have one more of. Spaces whose types are known only at run time have an overload.
+/// Takes each member of a dataset with this probability, independently of all others: what
+/// neighbours have one more of. Spaces whose types are known only at run time have an overload.
 template <class D, RowsComeAndGo M>
 [[nodiscard]] SampleScheme each_member_with(const D&, const M&, const ExactProbability& rate) {
   return each_row_with(rate);

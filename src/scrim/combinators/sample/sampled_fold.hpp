@@ -22,8 +22,8 @@
 
 namespace scrim {
 
-/// The table that a block is of; null if it is of none. Those whose types are known only at run time
-/// have an overload.
+/// The table that a block is of; null if it is of none. Those whose types are known only at run
+/// time have an overload.
 template <Block In>
 [[nodiscard]] const Batch* table_of(const In& block) {
   if constexpr (std::same_as<In, Batch>) {
