@@ -207,25 +207,39 @@ TEST(SampleOfPersons, is_of_whole_persons_however_their_rows_come) {
 }
 
 TEST(SampleOfPersons, shares_the_coins_among_threads) {
-  const TableValues rows = rows_of_persons(numbered(1000), 3 * rows_per_thread / 1000 + 1);
-  const auto sampled = make_sample(telling(visits), 0.5);
-  EXPECT_TRUE(are_whole_persons(visits, rows, release_from(sampled, rows, 3)));
-  // A second reading has other threads, and one person in all of them.
-  EXPECT_TRUE(are_whole_persons(visits, rows, release_from(sampled, rows, 3, rows.size() / 2)));
-  // Inside of a list of measurements, and of another sample.
-  const auto both = make_composition(std::vector{sampled, sampled});
-  for (const TableValues& sample : release_from(both, rows, 3)) {
-    EXPECT_TRUE(are_whole_persons(visits, rows, sample));
+  // Each person has rows in every chunk, and so on every thread; all of them are counted.
+  constexpr std::int64_t persons = 1000;
+  constexpr std::uint32_t of_each = 2 * rows_per_thread / persons + 1;
+  TableRows rows(visits.all_columns().columns());
+  for (std::int64_t i = 0; i < persons * of_each; ++i) {
+    rows.cells(0).append(i % persons);
+    rows.cells(1).append(i);
+    rows.add_row();
   }
-  const TableValues twice = release_from(make_sample(sampled, 0.5), rows, 3);
-  EXPECT_TRUE(are_whole_persons(visits, rows, twice));
-  EXPECT_LT(twice.size(), rows.size() * 4 / 10);
-  // Behind a function of rows.
+  const auto expect_whole_persons = [](std::int64_t counted, double taken) {
+    EXPECT_EQ(counted % of_each, 0);
+    EXPECT_NEAR(static_cast<double>(counted) / of_each, taken, 8 * 16.0);
+  };
+  const Batch batch = rows.batch();
+  const ReadOptions threads{.threads = 2};
+  const auto sampled = make_sample(noisy_count(no_noise, of_each), 0.5);
+  expect_whole_persons(sampled.invoke(batch, threads), 500);
+  // In two pieces, the second of which meets the threads of the first.
+  auto run = sampled.start();
+  run.update(batch, threads);
+  run.update(batch, threads);
+  expect_whole_persons(std::move(run).finish(), 500);
+  // Inside of a list of measurements, of another sample, and behind a function of rows.
+  for (const std::int64_t counted :
+       make_composition(std::vector{sampled, sampled}).invoke(batch, threads)) {
+    expect_whole_persons(counted, 500);
+  }
+  expect_whole_persons(make_sample(sampled, 0.5).invoke(batch, threads), 250);
   const auto filter = make_filter(
       visits, PersonDistance{},
       RowExpression::of(RowOperation::less_equal,
                         {RowExpression::constant(std::int64_t{0}), RowExpression::field("visit")}));
-  EXPECT_TRUE(are_whole_persons(visits, rows, release_from(make_chain(filter, sampled), rows, 3)));
+  expect_whole_persons(make_chain(filter, sampled).invoke(batch, threads), 500);
 }
 
 TEST(SampleOfPersons, is_drawn_before_contributions_are_bounded) {
