@@ -73,7 +73,7 @@ def visits_of(persons, rows):
 
 
 def bounded_count(rows, scale=NO_NOISE, in_order=False, ids="int"):
-    persons = scrim.person_table_domain([("id", ids, False)], [("days", "int", False)]), scrim.person_distance()
+    persons = scrim.person_table_domain([("id", ids, True)], [("days", "int", True)]), scrim.person_distance()
     bounding = persons >> scrim.then_bound_contributions(rows=rows, values=["days"], in_order=in_order)
     count = bounding >> scrim.then_select_column("days") >> scrim.then_count()
     return count >> scrim.then_laplace(scale, scrim.max_divergence())
