@@ -220,8 +220,7 @@ lint: ## check format, layers, the second compiler, headers on their own, clang-
 	@clang-format-19 --dry-run -Werror $(sources)
 	@tools/layers
 	@tools/headers
-	@$(call build,clang,all slow_tests)
-	@$(call build,clang,all_verify_interface_header_sets)
+	@$(call build,clang,all slow_tests scrim_lone_headers)
 	@tools/tidy $(JOBS)
 
 format: ## format the sources in place

@@ -11,14 +11,15 @@ set(SCRIM_COMPILE_ALONE
     ""
     CACHE STRING "Sources, named from the root of the project, that are in no batch: those that are edited over and over")
 
-# Writes a file that includes the sources, and appends it to the list `files`.
+# Writes a file that includes the sources, and appends it to the list `files`. What scrim_batch_remark holds is written
+# behind each.
 function(scrim_write_batch files name)
   set(text)
   foreach(source IN LISTS ARGN)
     # As the include path has it, and not where the checkout lies. That, and a file at one place below the build of
     # whatever project this is part of, lets ccache know it in every checkout and every build.
     cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/src OUTPUT_VARIABLE path)
-    string(APPEND text "#include \"${path}\"\n")
+    string(APPEND text "#include \"${path}\"${scrim_batch_remark}\n")
   endforeach()
   set(file ${CMAKE_BINARY_DIR}/scrim_batches/${name}.cpp)
   file(CONFIGURE OUTPUT ${file} CONTENT "${text}" @ONLY)

@@ -15,11 +15,13 @@ set(scrim_public_headers
     scrim/columns/arrow/arrow_type.hpp
     scrim/columns/atom.hpp
     scrim/columns/batch.hpp
+    scrim/columns/batch_buffer.hpp
     scrim/columns/bitmap.hpp
     scrim/columns/block.hpp
     scrim/columns/column.hpp
     scrim/columns/columns.hpp
     scrim/columns/describe.hpp
+    scrim/columns/gather_rows.hpp
     scrim/columns/imputed_rows.hpp
     scrim/columns/kept_cells.hpp
     scrim/columns/nullable_rows.hpp

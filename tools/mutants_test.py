@@ -53,6 +53,7 @@ SUM = "src/scrim/core/sum.hpp"
 LOOP = "src/scrim/core/loop.hpp"
 UNIT = "src/scrim/core/unit.hpp"
 TWICE = "src/scrim/core/twice.cpp"
+CALLS_MORE = "int thrice(int); volatile bool is_so = false; return is_so ? thrice(1) : 1"
 
 
 def entry(name, **changes):
@@ -210,8 +211,7 @@ class Planting(SmallProject):
             of_twice("in_both", UNIT, "return 1", "return 2"),
             of_twice("layout", UNIT, "int first; int second;", "int second; int first;"),
             # What it calls now was not in the program before, and holds the mutant all the same.
-            of_twice("with_more", "src/scrim/core/twice.hpp", "int twice(int); int thrice(int);",
-                     "int twice(int); int thrice(int);\n#define unit() (thrice(1) / 3)"),
+            of_twice("with_more", UNIT, "return 1", CALLS_MORE),
             of_twice("crash", TWICE, "return a + a", "return *static_cast<volatile int*>(nullptr) + a"),
             of_twice("not_linked", TWICE, "int first_of", "int second_of"),
         )
@@ -229,6 +229,19 @@ class Planting(SmallProject):
             output,
         )
         self.assertRegex(output, "undefined reference to .first_of.Pair")
+
+    def test_of_the_library_no_more_is_compiled_than_is_needed(self):
+        def compiled():
+            unchanged = self.root / "build" / "mutants" / "unchanged" / "build"
+            return {file.name.removesuffix(".cpp.o") for file in unchanged.rglob("*.cpp.o")}
+
+        of_twice = {"file": UNIT, "tests": ["core.twice_test"], "old": "return 1"}
+        self.plant(entry("minus"))
+        self.assertEqual(compiled(), {"sum_test"})
+        self.plant(entry("two", new="return 2", **of_twice))
+        self.assertEqual(compiled(), {"sum_test", "twice_test", "twice"})
+        self.plant(entry("more", new=CALLS_MORE, **of_twice))
+        self.assertEqual(compiled(), {"sum_test", "twice_test", "twice", "thrice"})
 
     def test_what_was_caught_before_an_interruption_is_recorded(self):
         self.list_mutants(entry("minus"), entry("times", new="a * b"))

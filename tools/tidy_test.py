@@ -11,10 +11,10 @@ tidy = load_tool("tidy")
 
 STAND_IN = """#!/bin/sh
 if [ "$1" = --version ]; then echo "stand-in $(cat "{version}")"; exit 0; fi
-for file; do :; done
+for word; do [ "$word" = -- ] && break; file=$word; done
 echo "$file" >> "{asked}"
 echo "12 warnings generated." >&2
-if grep -q bad "$file"; then echo "$file: a bad word"; exit 1; fi
+if grep -q bad "$file"; then echo "$file: a bad word for $2"; exit 1; fi
 """
 
 
@@ -45,8 +45,14 @@ class Tidy(unittest.TestCase):
         """Which files clang-tidy was asked about, and all that it said."""
         options = " ".join([f"-I{self.root}/src", *self.options])
         files = [str(self.root / file) for file in ("src/a.cpp", "build/clang/lint/all_headers.cpp")]
+        command = f"c++ {options} -o {{}} -c {{}} && touch x.o"
         database = [
-            {"directory": str(self.root), "file": file, "command": f"c++ {options} -o x.o -c {file}"} for file in files
+            {"directory": str(self.root), "file": file, "command": command.format(output, file)}
+            for output, file in [
+                *[(f"x/scrim_tidied.dir/{number}.o", file) for number, file in enumerate(files)],
+                *[("x/scrim.dir/x.o", file) for file in [*files, *sorted(map(str, self.root.glob("src/lone*.cpp")))]],
+                ("x/other.dir/x.o", str(self.root / "src" / "other.cpp")),
+            ]
         ]
         self.write("build/clang/compile_commands.json", json.dumps(database))
         checked = tidy.Tidy(self.root, self.cache, str(self.program))
@@ -87,6 +93,14 @@ class Tidy(unittest.TestCase):
         self.looked_at()
         self.write("src/a.hpp", "// two\n")
         self.assertEqual(self.looked_at()[0], {"a.cpp", "all_headers.cpp"})
+
+    def test_what_is_in_a_batch_is_asked_about_alone_for_its_names_of_others(self):
+        self.write("src/lone_plain.cpp", "int bad;\n")
+        self.write("src/lone_using.cpp", "using std::bad;\n")
+        self.write("src/lone_alias.cpp", "namespace bad = std;\n")
+        asked, said = self.looked_at()
+        self.assertEqual(asked, {"a.cpp", "all_headers.cpp", "lone_using.cpp", "lone_alias.cpp"})
+        self.assertEqual(said.count("a bad word for --checks=-*,misc-unused"), 2)
 
     def test_another_checkout_of_the_same_is_known(self):
         self.looked_at()

@@ -20,6 +20,7 @@
 #include "attacks/not_a_number_attack.hpp"
 #include "attacks/parting_rounding_attack.hpp"
 #include "attacks/rounded_sum_attack.hpp"
+#include "attacks/sampled_rows_attack.hpp"
 #include "attacks/second_release_attack.hpp"
 #include "attacks/shared_sample_attack.hpp"
 #include "attacks/single_key_attack.hpp"
@@ -56,6 +57,7 @@ constexpr std::array every_attack{
     Attack{"continuous curve", continuous_curve::on_control, continuous_curve::on_scrim},
     Attack{"single key", single_key::on_control, single_key::on_scrim},
     Attack{"shared sample", shared_sample::on_control, shared_sample::on_scrim},
+    Attack{"sampled rows", sampled_rows::on_control, sampled_rows::on_scrim},
 };
 
 class EveryAttack : public testing::TestWithParam<Attack> {};

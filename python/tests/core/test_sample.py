@@ -66,6 +66,57 @@ def test_a_run_over_a_sample_is_merged_and_not_saved():
         sampled.start().save()
 
 
+def visits_of(persons, rows):
+    ids = np.tile(np.arange(persons), rows)
+    np.random.default_rng(1).shuffle(ids)
+    return pa.record_batch({"id": pa.array(ids), "days": pa.array(np.ones(len(ids), dtype=np.int64))})
+
+
+def bounded_count(rows, scale=NO_NOISE, in_order=False, ids="int"):
+    persons = scrim.person_table_domain([("id", ids, True)], [("days", "int", True)]), scrim.person_distance()
+    bounding = persons >> scrim.then_bound_contributions(rows=rows, values=["days"], in_order=in_order)
+    count = bounding >> scrim.then_select_column("days") >> scrim.then_count()
+    return count >> scrim.then_laplace(scale, scrim.max_divergence())
+
+
+def test_persons_are_taken_with_all_of_their_rows():
+    sampled = scrim.make_sample(bounded_count(rows=3), 0.5)
+    taken = sampled(visits_of(400, 3))
+    assert taken % 3 == 0
+    assert abs(taken / 3 - 200) < 8 * 10
+    assert scrim.make_sample(bounded_count(rows=3), 1)(visits_of(400, 3)) == 1200
+    assert scrim.make_sample(bounded_count(rows=3), 0)(visits_of(400, 3)) == 0
+
+
+def test_a_sample_of_persons_costs_what_one_person_of_it_does():
+    count = bounded_count(rows=3, scale=6.0)
+    sampled = scrim.make_sample(count, Fraction(1, 10))
+    one = math.log1p(0.1 * math.expm1(count.map(1)))
+    assert one <= sampled.map(1) <= one * (1 + 1e-12)
+    assert sampled.map(4) == pytest.approx(4 * one)
+
+
+def test_persons_are_told_by_texts_and_in_the_order_of_ids():
+    texts = pa.array([f"person {i // 4}" for i in range(400)])
+    batch = pa.record_batch({"id": texts, "days": pa.array([1] * 400)})
+    taken = scrim.make_sample(bounded_count(rows=4, ids="str"), 0.5)(batch)
+    assert taken % 4 == 0 and 0 < taken < 400
+    ordered = pa.record_batch({"id": pa.array(np.repeat(np.arange(100), 4)), "days": pa.array([1] * 400)})
+    taken = scrim.make_sample(bounded_count(rows=4, in_order=True), 0.5)(ordered)
+    assert taken % 4 == 0 and 0 < taken < 400
+
+
+def test_a_run_over_a_sample_of_persons_is_neither_merged_nor_saved():
+    sampled = scrim.make_sample(bounded_count(rows=1), 0.5)
+    first, second = (sampled.start(part=part, parts=2) for part in (0, 1))
+    first.update(visits_of(10, 1))
+    second.update(visits_of(10, 1))
+    with pytest.raises(scrim.Error, match="a sample of persons"):
+        first.merge(second)
+    with pytest.raises(scrim.Error, match="draws a sample"):
+        sampled.start().save()
+
+
 def test_a_fixed_number_of_rows_is_taken():
     domain = scrim.vector_domain(scrim.atom_domain(int, bounds=(0, 1)), size=100)
     space = domain, scrim.change_one_distance()

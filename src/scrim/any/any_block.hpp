@@ -34,6 +34,11 @@ struct AnyBlock : any::Blocks {
   [[nodiscard]] AnyBlock subspan(std::size_t first, std::size_t count) const;
 };
 
+/// The table that the block is of; null if it is of none.
+[[nodiscard]] inline const Batch* table_of(const AnyBlock& block) {
+  return std::get_if<Batch>(&block);
+}
+
 /// The rows of a vector.
 /// Precondition (caller): the value is a vector of numbers.
 [[nodiscard]] AnyBlock block_of(const AnyValue& vector);

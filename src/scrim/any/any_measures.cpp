@@ -76,7 +76,7 @@ DistanceMap<AnyDistance, AnyDistance> conversion_map(const AnyMeasure& from, con
 }
 
 AnyDistance sampled_loss(const AnyMeasure& measure, const LossOfAll<AnyDistance>& loss,
-                         std::uint32_t d_in, const SampleOfRows& sample) {
+                         std::uint32_t d_in, const Sampling& sample) {
   return std::visit(
       [&]<class MO>(const MO& typed) -> AnyDistance {
         if constexpr (SampledMeasure<MO>) {
@@ -91,7 +91,7 @@ AnyDistance sampled_loss(const AnyMeasure& measure, const LossOfAll<AnyDistance>
       measure);
 }
 
-std::uint32_t rows_of_distance(const AnyDistance& d_in) { return std::get<std::uint32_t>(d_in); }
+std::uint32_t steps_of_distance(const AnyDistance& d_in) { return std::get<std::uint32_t>(d_in); }
 
 bool is_no_loss(const AnyDistance& loss) {
   return std::visit([]<class Loss>(const Loss& typed) { return is_no_loss<Loss>(typed); }, loss);
@@ -100,15 +100,29 @@ bool is_no_loss(const AnyDistance& loss) {
 void check_sampled(const AnyMetric& metric, const AnyMeasure& measure) {
   std::visit(
       []<class MI>(const MI& typed) {
-        if constexpr (!RowsComeAndGo<MI>) {
+        if constexpr (!MembersComeAndGo<MI>) {
           fail(ErrorKind::mismatch,
                "make_sample does not take a measurement under " + typed.describe() +
                    "; it takes symmetric_distance() and insert_delete_distance(), where rows are "
-                   "added and removed");
+                   "added and removed, and person_distance(), where persons are");
         }
       },
       metric);
   check_sampled_measure(measure);
+}
+
+SampleScheme each_member_with(const AnyDomain& domain, const AnyMetric& metric,
+                              const ExactProbability& rate) {
+  return std::visit(
+      [&]<class D, class M>(const D& typed_domain, const M& typed_metric) -> SampleScheme {
+        if constexpr (MetricSpace<D, M> && MembersComeAndGo<M>) {
+          return each_member_with(typed_domain, typed_metric, rate);
+        } else {
+          fail(ErrorKind::mismatch, "make_sample does not take a measurement of " +
+                                        domain.describe() + " with " + metric.describe());
+        }
+      },
+      domain, metric);
 }
 
 void check_sampled_of_size(const AnyMetric& metric, const AnyMeasure& measure) {

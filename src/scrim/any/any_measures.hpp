@@ -10,6 +10,7 @@
 #include "scrim/columns/batch.hpp"
 #include "scrim/combinators/convert_measure/conversion_map.hpp"
 #include "scrim/combinators/parallel/make_parallel.hpp"
+#include "scrim/combinators/sample/row_chooser.hpp"
 #include "scrim/combinators/sample/sampled_loss.hpp"
 #include "scrim/core/distance_map.hpp"
 
@@ -30,12 +31,16 @@ namespace scrim {
 /// See combinators/sample/sampled_loss.hpp.
 [[nodiscard]] AnyDistance sampled_loss(const AnyMeasure& measure,
                                        const LossOfAll<AnyDistance>& loss, std::uint32_t d_in,
-                                       const SampleOfRows& sample);
-[[nodiscard]] std::uint32_t rows_of_distance(const AnyDistance& d_in);
+                                       const Sampling& sample);
+[[nodiscard]] std::uint32_t steps_of_distance(const AnyDistance& d_in);
 [[nodiscard]] bool is_no_loss(const AnyDistance& loss);
 
 /// See combinators/sample/make_sample.hpp.
 void check_sampled(const AnyMetric& metric, const AnyMeasure& measure);
+/// See combinators/sample/row_chooser.hpp.
+/// Precondition (caller): check_sampled takes the metric.
+[[nodiscard]] SampleScheme each_member_with(const AnyDomain& domain, const AnyMetric& metric,
+                                            const ExactProbability& rate);
 
 /// See combinators/sample_of_size/make_sample_of_size.hpp.
 void check_sampled_of_size(const AnyMetric& metric, const AnyMeasure& measure);

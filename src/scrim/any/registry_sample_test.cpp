@@ -17,7 +17,9 @@
 #include "scrim/core/chain.hpp"
 #include "scrim/measurements/laplace/make_laplace.hpp"
 #include "scrim/spaces/space.hpp"
+#include "scrim/transformations/bound_contributions/make_bound_contributions.hpp"
 #include "scrim/transformations/count/make_count.hpp"
+#include "scrim/transformations/select_column/select_table_column.hpp"
 #include "support/error_of.hpp"
 #include "support/registry_calls.hpp"
 
@@ -79,6 +81,33 @@ TEST(Registry, samples_are_shared_by_no_two_parts) {
     agreed += counts[0] == counts[1] ? 1 : 0;
   }
   EXPECT_LE(agreed, 5);
+}
+
+TEST(Registry, sample_of_persons_is_the_typed_one) {
+  const PersonTableDomain visits({{"id", RowKind::integer, false}},
+                                 TableDomain({{"days", RowKind::integer, false}}));
+  const auto count = Space{visits, PersonDistance{}} >>
+                     then_bound_contributions(BoundRows{.rows = 3, .values = {"days"}}) >>
+                     then_select_column<std::int64_t>("days") >> then_count() >>
+                     then_laplace(MaxDivergence{}, {.scale = 0x1p-20});
+  expect_same_map(sampled("sample", hide(count), "rate", 0.1), make_sample(count, 0.1));
+  TableRows rows(visits.all_columns().columns());
+  constexpr std::int64_t persons = 400;
+  for (std::int64_t i = 0; i < 3 * persons; ++i) {
+    rows.cells(0).append(i % persons);
+    rows.cells(1).append(i);
+    rows.add_row();
+  }
+  const AnyMeasurement half = sampled("sample", hide(count), "rate", 0.5);
+  auto run = half.start();
+  run.update(AnyBlock(rows.batch()), {.threads = 2});
+  const AnyValue released = std::move(run).finish();
+  const auto taken = std::get<std::int64_t>(released);
+  EXPECT_EQ(taken % 3, 0) << "all three rows of each person that is taken";
+  EXPECT_NEAR(static_cast<double>(taken) / 3, 200.0, 80.0);
+  auto first = half.start({.index = 0, .count = 2});
+  SCRIM_EXPECT_ERROR(first.merge(half.start({.index = 1, .count = 2})), ErrorKind::misuse,
+                     "a sample of persons");
 }
 
 TEST(Registry, sample_refuses_what_has_no_price) {

@@ -76,7 +76,7 @@ struct Gathering {
   bool keeps_order = false;
   /// What is gathered is random, such as a sample: no two folds share a state. What they would
   /// release is not independent, and each may have been priced as if nothing told of the sample but
-  /// its own release.
+  /// its own release. What of it concerns all rows of a run, its states share by read_with.
   bool is_random = false;
   /// A state is made of rows that it was given: those of several threads together are no larger
   /// than that of one, so that a further state costs nothing by itself.
@@ -221,6 +221,9 @@ class BehindRowMap final : public AccumulationState<In> {
   [[nodiscard]] const AccumulationState<Middle>& inner() const noexcept { return *inner_; }
   [[nodiscard]] AccumulationState<Middle>& inner() noexcept { return *inner_; }
 
+  void read_with(const AccumulationState<In>& first) override {
+    inner_->read_with(static_cast<const BehindRowMap&>(first).inner());
+  }
   void update(const In& block) override {
     const Middle rows = rows_->apply(block);
     if (rows.size() != 0) inner_->update(rows);

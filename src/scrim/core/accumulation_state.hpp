@@ -17,6 +17,11 @@ class AccumulationState {
   AccumulationState& operator=(const AccumulationState&) = delete;
   virtual ~AccumulationState() = default;
 
+  /// Before anything is read: this is of a thread that reads along with `first`. What is random in
+  /// a state, and the same for all rows of a run, is that of `first` from now on.
+  /// Precondition (caller): `first` was started by the same accumulation; it may be reading
+  ///   meanwhile.
+  virtual void read_with(const AccumulationState& first) { static_cast<void>(first); }
   virtual void update(const In& block) = 0;
   /// Takes over what was read for this together with others. Not before this does the state tell of
   /// all that it was given: whoever merges it into another, saves or finishes it calls this first.

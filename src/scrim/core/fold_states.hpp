@@ -44,7 +44,10 @@ class FoldStates {
       const std::size_t chunks = (rows.size() - 1) / chunk_rows + 1;
       work_on_threads(chunks, threads, [&](std::size_t worker, std::size_t chunk) {
         auto& state = states_[worker];
-        if (!state) state = accumulation_.start();  // here, so that its memory is the thread's own
+        if (!state) {
+          state = accumulation_.start();  // here, so that its memory is the thread's own
+          state->read_with(*states_.front());
+        }
         const std::size_t first = chunk * chunk_rows;
         read(rows.subspan(first, std::min(chunk_rows, rows.size() - first)), *state);
       });

@@ -56,6 +56,11 @@ class Product final : public AccumulationState<In> {
   [[nodiscard]] const State& factor(std::size_t index) const { return *states_[index]; }
   [[nodiscard]] State& factor(std::size_t index) { return *states_[index]; }
 
+  void read_with(const State& first) override {
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      states_[i]->read_with(static_cast<const Product&>(first).factor(i));
+    }
+  }
   void update(const In& block) override {
     for (const auto& state : read_alone_) state->update(block);
     for (const auto& reader : readers_) reader.reading->update(block);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "scrim/entropy/bit_source.hpp"
@@ -65,6 +66,18 @@ void choose_rows(const ExactCoin<word_bits>& coin, std::size_t rows, Source& sou
   }
   for (std::size_t row = 0; row < rows; ++row) {
     if (coin.toss(source)) append_row(chosen, row);
+  }
+}
+
+/// Gives those of the rows at `places`, which rise, that are taken: row number i of them by a toss
+/// with the words of source_of(i). Rows with the same words share their fate.
+template <int word_bits, class SourceOf>
+void choose_rows_by(const ExactCoin<word_bits>& coin, std::span<const std::uint32_t> places,
+                    const SourceOf& source_of, std::vector<RowRange>& chosen) {
+  chosen.clear();
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    auto source = source_of(i);
+    if (coin.toss(source)) append_row(chosen, places[i]);
   }
 }
 

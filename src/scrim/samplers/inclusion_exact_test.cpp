@@ -111,6 +111,66 @@ TEST(ChooseRows, takes_each_row_independently) {
   }
 }
 
+/// A function drawn word by word: each of somebody's words is the next of the tape when it is first
+/// asked for, and the same ever after.
+class DrawnFunction {
+ public:
+  explicit DrawnFunction(ScriptedTape& tape) : tape_(tape) {}
+
+  class Words {
+   public:
+    Words(DrawnFunction& function, std::size_t person) : function_(function), person_(person) {}
+    std::uint64_t next_word() {
+      auto& known = function_.words_[person_];
+      if (next_ == known.size()) known.push_back(function_.tape_.next_word());
+      return known[next_++];
+    }
+
+   private:
+    DrawnFunction& function_;
+    std::size_t person_;
+    std::size_t next_ = 0;
+  };
+
+  Words of(std::size_t person) { return {*this, person}; }
+
+ private:
+  ScriptedTape& tape_;
+  std::map<std::size_t, std::vector<std::uint64_t>> words_;
+};
+
+TEST(ChooseRowsBy, takes_each_person_independently_and_with_all_of_their_rows) {
+  const std::vector<std::uint32_t> places = {0, 2, 3, 4, 7};  // others are nobody's
+  const std::vector<std::size_t> person_of = {1, 0, 1, 2, 0};
+  constexpr std::size_t persons = 3;
+  for (const ExactProbability& rate :
+       {ExactProbability(Fraction{1, 3}), ExactProbability(0.8125), ExactProbability(1.0)}) {
+    const ExactCoin<short_word> coin(rate);
+    const Rational p = value_of(rate);
+    const auto law =
+        enumerate_words<std::vector<std::size_t>>(short_word, persons, [&](ScriptedTape& tape) {
+          DrawnFunction function(tape);
+          std::vector<RowRange> chosen{{9, 9}};  // of an earlier block
+          choose_rows_by(
+              coin, places, [&](std::size_t i) { return function.of(person_of[i]); }, chosen);
+          return listed(chosen);
+        });
+    for (std::size_t subset = 0; subset < std::size_t{1} << persons; ++subset) {
+      const auto is_in = [&](std::size_t person) { return (subset >> person & 1) != 0; };
+      Rational expected = 1;
+      for (std::size_t person = 0; person < persons; ++person) {
+        expected *= is_in(person) ? p : Rational(1 - p);
+      }
+      std::vector<std::size_t> taken;
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        if (is_in(person_of[i])) taken.push_back(places[i]);
+      }
+      EXPECT_GE(expected, law.at_least(taken));
+      EXPECT_LE(expected, law.at_most(taken));
+    }
+  }
+}
+
 /// The tape on which draws below n, n - 1, ... give these values.
 ScriptedTape tape_of_draws(const std::vector<std::uint64_t>& values, std::uint64_t n) {
   std::vector<std::uint64_t> words;

@@ -1,4 +1,5 @@
-// A release from a sample of the rows, which costs less than one from all of them.
+// A release from a sample of the rows, or of the persons, which costs less than one from all of
+// them.
 //
 // Proof: make_sample.proof.md
 #pragma once
@@ -14,19 +15,18 @@
 #include "scrim/core/shape.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/exact_probability.hpp"
-#include "scrim/spaces/dataset_metrics.hpp"
-#include "scrim/spaces/metric_concepts.hpp"
+#include "scrim/spaces/table_metrics.hpp"
 
 namespace scrim {
 
-/// Neighbours have a row more or less: a sample by tosses of coins has a price. Under changed rows
-/// none is proved.
+/// Neighbours have a row more or less, or a person with all of their rows: a sample by tosses of
+/// coins has a price. Under changed rows none is proved.
 template <class M>
-concept RowsComeAndGo = std::same_as<M, SymmetricDistance> || std::same_as<M, InsertDeleteDistance>;
+concept MembersComeAndGo = RowsComeAndGo<M> || std::same_as<M, PersonDistance>;
 
 /// Throws mismatch unless samples have a price under them. Those whose types are known only at run
 /// time have an overload.
-template <RowsComeAndGo MI, SampledMeasure MO>
+template <MembersComeAndGo MI, SampledMeasure MO>
 void check_sampled(const MI&, const MO&) {}
 
 /// Makes the measurement that takes each row into a sample with probability `rate`, independently
@@ -34,10 +34,14 @@ void check_sampled(const MI&, const MO&) {}
 /// `make_sample(noisy_count, 0.01)`. The sample is drawn inside, afresh for each release, and
 /// nobody sees it; its size is as private as the rows.
 ///
+/// Of a table of persons it is persons that are taken, each with all of their rows, wherever these
+/// come; then their contributions are bounded, by `measurement`. Rows that were taken one by one
+/// would have no such price: of a person who has many, some is nearly always in.
+///
 /// A release from a sample is one from a hundredth of the rows, say. Sums and counts are not scaled
 /// up: divide by the rate, which is public, never by the number of rows that were taken.
 ///
-/// Precondition (compiler): rows are added and removed; the measure is MaxDivergence,
+/// Precondition (compiler): rows or persons are added and removed; the measure is MaxDivergence,
 ///   Approximate<MaxDivergence> or ProfileDivergence.
 /// Precondition (checked):  0 <= rate <= 1; the number of rows is not declared; the measurement's
 ///   map says what is lost, and that nothing is lost between equal data.
@@ -48,7 +52,7 @@ void check_sampled(const MI&, const MO&) {}
 ///   loses at distance d. Of a profile: `sampled(rate)`, at distance d `in_steps(d)`, which is the
 ///   least loss there is for Gaussian noise and for many releases.
 /// Cost: a random word for each row, beside what `measurement` does with those that are taken. Its
-///   runs are not saved.
+///   runs are not saved, and those over persons not merged.
 template <class DI, class MI, class MO, class Out>
   requires requires(const MI& metric, const MO& measure) { check_sampled(metric, measure); }
 [[nodiscard]] auto make_sample(const Measurement<DI, MI, MO, Out>& measurement,
@@ -62,10 +66,12 @@ template <class DI, class MI, class MO, class Out>
              "rows with make_sample_of_size");
   }
 
-  // 2. The same release, of rows that are drawn inside, at a price at distance 1 and in steps.
-  return {measurement.input_domain(), measurement.input_metric(), measurement.output_measure(),
-          sampled_fold(each_row_with(rate), fold_of(MeasurementAccess::function_of(measurement))),
-          sampled_map(measurement, SampleOfRows{SampledBy::tosses, rate})};
+  // 2. The same release, of members that are drawn inside, at a price at distance 1 and in steps.
+  return {
+      measurement.input_domain(), measurement.input_metric(), measurement.output_measure(),
+      sampled_fold(each_member_with(measurement.input_domain(), measurement.input_metric(), rate),
+                   fold_of(MeasurementAccess::function_of(measurement))),
+      sampled_map(measurement, Sampling{SampledBy::tosses, rate})};
 }
 
 }  // namespace scrim

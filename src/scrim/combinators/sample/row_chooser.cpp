@@ -11,8 +11,8 @@ class CoinForEachRow final : public RowChooser {
  public:
   explicit CoinForEachRow(const ExactCoin<>& coin) : coin_(coin) {}
 
-  void choose(std::size_t rows, std::vector<RowRange>& chosen) override {
-    choose_rows(coin_, rows, entropy::thread_source(), chosen);
+  void choose(const RowsToChoose& rows, std::vector<RowRange>& chosen) override {
+    choose_rows(coin_, rows.count, entropy::thread_source(), chosen);
   }
 
  private:
@@ -23,8 +23,8 @@ class ChoiceOfFixedSize final : public RowChooser {
  public:
   explicit ChoiceOfFixedSize(const FixedSizeChoice& choice) : choice_(choice) {}
 
-  void choose(std::size_t rows, std::vector<RowRange>& chosen) override {
-    choice_.choose_rows(rows, entropy::thread_source(), chosen);
+  void choose(const RowsToChoose& rows, std::vector<RowRange>& chosen) override {
+    choice_.choose_rows(rows.count, entropy::thread_source(), chosen);
   }
 
  private:
@@ -34,14 +34,16 @@ class ChoiceOfFixedSize final : public RowChooser {
 }  // namespace
 
 SampleScheme each_row_with(const ExactProbability& rate) {
-  return {[coin = ExactCoin<>(rate)] { return std::make_unique<CoinForEachRow>(coin); }, true};
+  return {.start = [coin = ExactCoin<>(rate)] { return std::make_unique<CoinForEachRow>(coin); },
+          .keeps_order = false,
+          .is_drawn_in_parts = true};
 }
 
 SampleScheme rows_taken_of(std::uint64_t taken, std::uint64_t rows) {
-  return {[choice = FixedSizeChoice(taken, rows)] {
-            return std::make_unique<ChoiceOfFixedSize>(choice);
-          },
-          false};
+  return {.start = [choice = FixedSizeChoice(
+                        taken, rows)] { return std::make_unique<ChoiceOfFixedSize>(choice); },
+          .keeps_order = true,
+          .is_drawn_in_parts = false};
 }
 
 }  // namespace scrim

@@ -1,4 +1,4 @@
-// What a release from a sample of the rows loses, under each privacy measure that has a price.
+// What a release from a sample loses, under each privacy measure that has a price.
 //
 // Proof: make_sample.proof.md
 #pragma once
@@ -20,13 +20,13 @@
 namespace scrim {
 
 enum class SampledBy {
-  tosses,     ///< each row for itself: between data of which one has a row more
+  tosses,     ///< each row or person for itself: between data of which one has one more
   fixed_size  ///< every set of so many rows alike: between data of which one row is another
 };
 
-struct SampleOfRows {
+struct Sampling {
   SampledBy by;
-  ExactProbability rate;  ///< how likely a row is taken
+  ExactProbability rate;  ///< how likely each is taken
 };
 
 /// What is known of the measurement that sees the sample.
@@ -37,11 +37,11 @@ struct LossOfAll {
 };
 
 // A rate works at distance 1, and what lies further apart is reached in steps. Applied to what is
-// lost at a larger distance it would understate: of two rows, one or the other is in a sample more
-// often than each.
+// lost at a larger distance it would understate: of two rows or persons, one or the other is in a
+// sample more often than each.
 
 [[nodiscard]] inline double sampled_loss(MaxDivergence, const LossOfAll<double>& loss,
-                                         std::uint32_t d_in, const SampleOfRows& sample) {
+                                         std::uint32_t d_in, const Sampling& sample) {
   const double in_steps = loss_of_steps(amplified_loss(loss.at_one, sample.rate), d_in);
   // No two samples of one choice lie further apart than the data.
   return loss.at_all ? std::min(in_steps, *loss.at_all) : in_steps;
@@ -49,14 +49,14 @@ struct LossOfAll {
 
 [[nodiscard]] inline LossWithDelta sampled_loss(Approximate<MaxDivergence>,
                                                 const LossOfAll<LossWithDelta>& loss,
-                                                std::uint32_t d_in, const SampleOfRows& sample) {
+                                                std::uint32_t d_in, const Sampling& sample) {
   if (sample.rate.is_one() && loss.at_all) return *loss.at_all;
   return loss_of_steps(amplified_loss(loss.at_one, sample.rate), d_in);
 }
 
 [[nodiscard]] inline PrivacyProfile sampled_loss(ProfileDivergence,
                                                  const LossOfAll<PrivacyProfile>& loss,
-                                                 std::uint32_t d_in, const SampleOfRows& sample) {
+                                                 std::uint32_t d_in, const Sampling& sample) {
   if (sample.rate.is_one() && loss.at_all) return *loss.at_all;
   const PrivacyProfile one = sample.by == SampledBy::tosses
                                  ? loss.at_one.sampled(sample.rate)
@@ -68,14 +68,14 @@ struct LossOfAll {
 /// into one of them first.
 template <class MO>
 concept SampledMeasure = requires(const MO& measure, const LossOfAll<typename MO::Distance>& loss,
-                                  std::uint32_t d_in, const SampleOfRows& sample) {
+                                  std::uint32_t d_in, const Sampling& sample) {
   { sampled_loss(measure, loss, d_in, sample) } -> std::same_as<typename MO::Distance>;
 };
 
 // What has an overload for distances whose type is known only at run time.
 
-/// The number of rows that a distance of a dataset metric is.
-[[nodiscard]] inline std::uint32_t rows_of_distance(std::uint32_t d_in) { return d_in; }
+/// The number of rows, or of persons, that a distance is.
+[[nodiscard]] inline std::uint32_t steps_of_distance(std::uint32_t d_in) { return d_in; }
 
 /// True if nothing is lost.
 template <class Loss>
@@ -83,12 +83,12 @@ template <class Loss>
   return within(loss, Loss{});
 }
 
-/// The loss of a release from such a sample of rows, where `measurement` has the loss of a
-/// release from all of them.
+/// The loss of a release from such a sample, where `measurement` has the loss of a release from all
+/// of the data.
 ///
 /// Precondition (checked): its map says what is lost, and that nothing is at distance 0.
 template <class M>
-[[nodiscard]] typename M::Map sampled_map(const M& measurement, const SampleOfRows& sample) {
+[[nodiscard]] typename M::Map sampled_map(const M& measurement, const Sampling& sample) {
   using DistanceIn = typename M::DistanceIn;
   using Loss = typename M::DistanceOut;
   using Map = typename M::Map;
@@ -107,7 +107,7 @@ template <class M>
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::overflow) throw;
     }
-    return sampled_loss(measure, loss, rows_of_distance(d_in), sample);
+    return sampled_loss(measure, loss, steps_of_distance(d_in), sample);
   };
   if (inner.has_backward()) return monotone_map(measurement.input_metric(), std::move(forward));
   return Map(std::move(forward));

@@ -65,7 +65,7 @@ template <class DI, class MI, class MO, class Out>
           measurement.output_measure(),
           sampled_fold(rows_taken_of(taken, rows),
                        fold_of(MeasurementAccess::function_of(measurement))),
-          sampled_map(measurement, SampleOfRows{SampledBy::fixed_size, rate})};
+          sampled_map(measurement, Sampling{SampledBy::fixed_size, rate})};
 }
 
 }  // namespace scrim

@@ -1,6 +1,6 @@
 #include "scrim/transformations/bound_contributions/least_rows.hpp"
 
-#include <type_traits>
+#include "scrim/transformations/bound_contributions/with_width.hpp"
 
 namespace scrim::bounding {
 
@@ -40,22 +40,8 @@ void LeastRows::make_slots(std::size_t count) {
 void LeastRows::find(const RowKeeper& keeper, const std::uint64_t* rows, std::size_t count,
                      const RowTexts& texts, std::vector<std::uint8_t>& stays) {
   // Few stay as a rule: of a known number they are compared without a loop.
-  switch (keeper.rows_kept()) {
-    case 1:
-      find_least(keeper.order(), rows, count, texts, std::integral_constant<std::size_t, 1>());
-      break;
-    case 2:
-      find_least(keeper.order(), rows, count, texts, std::integral_constant<std::size_t, 2>());
-      break;
-    case 3:
-      find_least(keeper.order(), rows, count, texts, std::integral_constant<std::size_t, 3>());
-      break;
-    case 4:
-      find_least(keeper.order(), rows, count, texts, std::integral_constant<std::size_t, 4>());
-      break;
-    default:
-      find_least(keeper.order(), rows, count, texts, keeper.rows_kept());
-  }
+  with_width(keeper.rows_kept(),
+             [&](auto most) { find_least(keeper.order(), rows, count, texts, most); });
   stays.assign(count, 0);
   for (const Entry entry : least_) {
     if (entry != no_entry) stays[entry & place_mask] = 1;

@@ -95,6 +95,10 @@ TEST(LeastRows, are_those_that_stay_of_each_person_by_themselves) {
       layout_of({number, number}, {text}),
       layout_of({text}, {number, text}),
       layout_of({text, number}, {text, number, text}),
+      // As many words as rows are read of without a loop, and more.
+      layout_of({number, number}, {number, number, number}),
+      layout_of({number, number, number}, {number, number, number, number}),
+      layout_of({number, number, number, number, number}, {number, number, number, number, number}),
   };
   LeastRows least;  // one for all: what it found before leaves no trace
   std::vector<std::uint8_t> stays;

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <type_traits>
 #include <utility>
 
 #include "scrim/core/thread_limits.hpp"
 #include "scrim/core/work_on_threads.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/transformations/bound_contributions/row_bytes.hpp"
+#include "scrim/transformations/bound_contributions/with_width.hpp"
 
 namespace scrim::bounding {
 
@@ -38,20 +38,7 @@ void PersonRows::update(const Batch& block) {
   packer_.read(block, id_types_, texts_);
   hashes_.resize(block.size());
   scratch_.keeper.order().person_hashes(packer_.row(0), block.size(), texts_, hashes_.data());
-  // Rows are short as a rule: to copy one of a known width takes a few instructions.
-  switch (words()) {
-    case 2:
-      put_rows(std::integral_constant<std::size_t, 2>());
-      break;
-    case 3:
-      put_rows(std::integral_constant<std::size_t, 3>());
-      break;
-    case 4:
-      put_rows(std::integral_constant<std::size_t, 4>());
-      break;
-    default:
-      put_rows(words());
-  }
+  with_width(words(), [&](auto width) { put_rows(width); });
   if (texts_.of_fields.size() >= collect_at_) collect_texts();
 }
 
@@ -131,15 +118,16 @@ void PersonRows::find_stays(Scratch& scratch) const {
 
 void PersonRows::keep_and_write(Part& part, Scratch& scratch) const {
   find_stays(scratch);
-  const std::size_t width = words();
   std::uint64_t* out = scratch.rows.data();
-  const std::uint64_t* row = scratch.rows.data();
-  for (const std::uint8_t stays : scratch.stays) {
-    // Written at any rate: whether a row stays is hard to foresee.
-    for (std::size_t word = 0; word < width; ++word) out[word] = row[word];
-    out += stays * width;
-    row += width;
-  }
+  with_width(words(), [&](auto width) {
+    const std::uint64_t* row = scratch.rows.data();
+    for (const std::uint8_t stays : scratch.stays) {
+      // Written at any rate: whether a row stays is hard to foresee.
+      for (std::size_t word = 0; word < width; ++word) out[word] = row[word];
+      out += stays * width;
+      row += width;
+    }
+  });
   parts_.rewrite(part, {scratch.rows.data(), out}, scratch.spare);
 }
 
@@ -164,6 +152,7 @@ void PersonRows::gather_from(std::span<PersonRows* const> others) {
     parts_.take_memory_of(other->parts_);
   }
   threads_ = std::max(threads_, scratches.size());
+  const bool has_texts = scratch_.keeper.order().has_texts();
   // A person's rows lie in the same part of every state. So parts are settled each by itself.
   work_on_threads(part_count, scratches.size(), [&](std::size_t worker, std::size_t number) {
     Part& part = parts_[number];
@@ -175,7 +164,7 @@ void PersonRows::gather_from(std::span<PersonRows* const> others) {
       Part& theirs = others[i]->parts_[number];
       const std::size_t before = rows.size();
       parts_.copy_to(theirs, rows);
-      for (std::size_t row = before; row < rows.size(); row += words())
+      for (std::size_t row = before; has_texts && row < rows.size(); row += words())
         recode(rows.data() + row, recodings[i]);
       RowParts::take_chunks(part, theirs);
     }

@@ -61,9 +61,10 @@ class PersonRows {
 
   static constexpr std::size_t part_count = 256;
   /// A part is gone through when it has so many times the rows that it kept, so that a row is
-  /// looked at 4/3 times; and not before its rows fill a good part of a cache.
+  /// looked at 4/3 times; and not before its rows fill a good part of a cache. It has room for more
+  /// than its share of 10^7 short rows on two threads that do not take equally many.
   static constexpr std::size_t room_factor = 4;
-  static constexpr std::size_t least_room_words = std::size_t{1} << 16;
+  static constexpr std::size_t least_room_words = std::size_t{1} << 17;
 
   /// The rows of a part while it is gone through, where persons are looked up, and what is found.
   /// Each thread has its own.

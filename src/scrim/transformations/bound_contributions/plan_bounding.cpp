@@ -20,16 +20,6 @@ void check_counts(const Keeping& keeping, std::string_view who) {
   }
 }
 
-RowLayout layout_of_persons(const PersonTableDomain& domain) {
-  RowLayout layout;
-  for (std::size_t i = 0; i < domain.persons().size(); ++i) {
-    // Rows without an id are left out, so that the cell is never missing.
-    layout.ids.push_back(layout.add(i, domain.persons()[i], false));
-  }
-  layout.id_words = layout.words;
-  return layout;
-}
-
 void add_group(RowLayout& layout, const PersonTableDomain& domain, const std::string& group,
                std::string_view who) {
   const std::size_t place = domain.table().place_of(group, who);
@@ -53,7 +43,7 @@ Identity identity_of_plan(std::string_view name, const PersonTableDomain& domain
 BoundingPlan plan_to_keep(const PersonTableDomain& domain, const UsedColumns& used,
                           const Keeping& keeping, std::string_view who) {
   check_counts(keeping, who);
-  RowLayout layout = layout_of_persons(domain);
+  RowLayout layout = layout_of_persons(domain.persons());
   if (used.group) add_group(layout, domain, *used.group, who);
   for (const std::string& name : used.values) {
     const std::size_t place = domain.table().place_of(name, who);
@@ -73,7 +63,7 @@ BoundingPlan plan_to_keep(const PersonTableDomain& domain, const UsedColumns& us
 BoundingPlan plan_to_weigh(const PersonTableDomain& domain, const std::string& group,
                            std::uint64_t weight, const Keeping& keeping, std::string_view who) {
   check_person_weight({.weight = weight, .groups = keeping.groups}, std::string(who));
-  RowLayout layout = layout_of_persons(domain);
+  RowLayout layout = layout_of_persons(domain.persons());
   add_group(layout, domain, group, who);
   Identity identity = identity_of_plan("weight_by_key 1", domain, layout, keeping);
   identity.add(weight);
@@ -99,7 +89,7 @@ BoundingPlan plan_to_add_up(const PersonTableDomain& domain,
              " does not hold integers that are never missing, whose sums are exact; round it to a "
              "grid and drop what is missing first");
   }
-  RowLayout layout = layout_of_persons(domain);
+  RowLayout layout = layout_of_persons(domain.persons());
   if (group) add_group(layout, domain, *group, who);
   layout.values.push_back(layout.add_total(domain.persons().size() + place));
   Identity identity = identity_of_plan("person_totals 1", domain, layout, keeping);

@@ -12,6 +12,7 @@
 #include "scrim/transformations/bound_contributions/keyed_hash.hpp"
 #include "scrim/transformations/bound_contributions/row_layout.hpp"
 #include "scrim/transformations/bound_contributions/text_codes.hpp"
+#include "scrim/transformations/bound_contributions/with_width.hpp"
 
 namespace scrim::bounding {
 
@@ -38,6 +39,8 @@ class RowOrder {
                    layout_->is_text.end()) {}
 
   [[nodiscard]] const RowLayout& layout() const noexcept { return *layout_; }
+  /// Whether a word of a row is the code of a text.
+  [[nodiscard]] bool has_texts() const noexcept { return has_texts_; }
 
   /// Of the person and the group, keyed; where there are no groups, the same for all rows of a
   /// person. Without the person, the same groups would stay of everyone, and others of nobody.
@@ -84,20 +87,25 @@ class RowOrder {
 
  private:
   /// hashes[i] = hash_of(row i, start(i), first, end, codes). Whether there are texts is asked
-  /// once.
+  /// once, and few words are hashed without a loop.
   template <class Start>
   void hash_rows(const std::uint64_t* rows, std::size_t count, std::size_t first, std::size_t end,
                  const TextCodes& codes, std::uint64_t* hashes, const Start& start) const noexcept {
     const std::size_t words = words_;
-    for (std::size_t i = 0; i < count; ++i, rows += words) {
-      std::uint64_t hash = start(i);
-      if (has_texts_) {
-        hash = hash_of(rows, hash, first, end, codes);
-      } else {
-        for (std::size_t word = first; word < end; ++word) hash = hashed(hash, rows[word]);
+    if (has_texts_) {
+      for (std::size_t i = 0; i < count; ++i, rows += words) {
+        hashes[i] = hash_of(rows, start(i), first, end, codes);
       }
-      hashes[i] = hash;
+      return;
     }
+    with_width(end - first, [&](auto width) {
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::uint64_t* row = rows + i * words + first;
+        std::uint64_t hash = start(i);
+        for (std::size_t word = 0; word < width; ++word) hash = hashed(hash, row[word]);
+        hashes[i] = hash;
+      }
+    });
   }
 
   /// Of the words from `first` to `end` - 1, behind what has been hashed to `hash`.

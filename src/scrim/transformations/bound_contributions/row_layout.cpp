@@ -21,4 +21,14 @@ PackedCell RowLayout::add_total(std::size_t column) {
   return cell;
 }
 
+RowLayout layout_of_persons(std::span<const TableColumn> persons) {
+  RowLayout layout;
+  for (std::size_t i = 0; i < persons.size(); ++i) {
+    // Rows without an id are left out, so that the cell is never missing.
+    layout.ids.push_back(layout.add(i, persons[i], false));
+  }
+  layout.id_words = layout.words;
+  return layout;
+}
+
 }  // namespace scrim::bounding

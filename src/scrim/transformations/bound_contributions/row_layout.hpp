@@ -55,4 +55,7 @@ struct RowLayout {
   }
 };
 
+/// The ids of a table of persons, and nothing else.
+[[nodiscard]] RowLayout layout_of_persons(std::span<const TableColumn> persons);
+
 }  // namespace scrim::bounding
