@@ -1,5 +1,5 @@
 # A tool chain: Debian's g++ for AArch64, libraries that tools/sysroot has unpacked, and qemu to run what was built
-# (docs/decisions/0037). `make test-aarch64` has all three.
+# (docs/decisions/0036). `make test-aarch64` has all three.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
