@@ -128,16 +128,14 @@ KeyRows::KeyRows(std::span<const PublicCells* const> keys) {
          "make_lookup: two rows of the public table have the same keys; each row of the data must "
          "find one at most");
   }
-  row_of_.assign(std::size_t{count} + 1, none_);
-  for (std::uint32_t row = 0; row < none_; ++row) row_of_[of_table[row]] = row;
-  is_row_ = std::ranges::is_sorted(row_of_);
+  // What is counted as it is met, and met once, has the number of its row.
 }
 
 std::span<const std::uint32_t> KeyRows::of_rows(const Batch& block,
                                                 std::span<const std::size_t> places,
                                                 Buffer& buffer) const {
   buffer.keys.resize(keys_.size());
-  if (keys_.size() == 1 && is_row_) {
+  if (keys_.size() == 1) {
     return keys_.front().of_rows(block.column(places.front()), buffer.keys.front());
   }
   if (buffer.rows.size() < block.size()) buffer.rows.resize(block.size());
@@ -150,7 +148,6 @@ std::span<const std::uint32_t> KeyRows::of_rows(const Batch& block,
       rows[i] = steps_[k - 1].find(rows[i], positions[i]);
     }
   }
-  for (std::uint32_t& row : rows) row = row_of_[row];
   return rows;
 }
 

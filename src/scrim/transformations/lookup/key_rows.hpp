@@ -96,9 +96,7 @@ class KeyRows {
 
   std::uint32_t none_ = 0;
   std::vector<KeyValues> keys_;
-  std::vector<Step> steps_;            // one for each key but the first
-  std::vector<std::uint32_t> row_of_;  // the row of the table, and behind all others none
-  bool is_row_ = false;                // whether each is its own row_of_
+  std::vector<Step> steps_;  // one for each key but the first
 };
 
 }  // namespace scrim::lookup
