@@ -436,6 +436,7 @@ def test_means_in_integers_are_those_in_fractions_to_the_bit(bounds, budget, siz
     plan = scrim.plan_mean(bounds, **budget, rows_per_person=3, size=size, dtype=type(bounds[0]))
     means = MeanOfSteps(plan)
     ugly = [0, 1, -1, 2, 3, -7, 10**3, 2**40 + 1, -(2**40), 2**62 - 1, -(2**62)]
-    for steps in itertools.product(ugly, repeat=len(plan.parts)):
+    groups = list(itertools.product(ugly, repeat=len(plan.parts)))
+    for steps, cells in zip(groups, means.cells(groups), strict=True):
         expected = plan.estimate(steps), *plan.interval(steps)
-        assert means.cells(steps) == expected, steps
+        assert cells == expected, steps

@@ -6,13 +6,10 @@ Proof: moment_intervals.proof.md
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from .moment import COUNT, SUM, Moment
-
-# Of a mean, over one denominator that is positive.
-_Ratio = tuple[int, int]
 
 
 class MeanOfSteps:
@@ -27,34 +24,41 @@ class MeanOfSteps:
             self._count_terms = _Terms([rows, Fraction(0), Fraction(1)])
         else:
             self._count_terms = _Terms([self._count[1].step, self._count[1].error, Fraction(1)])
-        lower, upper = map(Fraction, moment.bounds)
-        self._sum_terms = _Terms([total.step, total.error, moment.center, total.rounding, lower, upper])
-        self._lower, self._upper = self._sum_terms.numerators[-2:]
+        self._sum_terms = _Terms([total.step, total.error, moment.center, total.rounding, *map(Fraction, moment.bounds)])
 
-    def cells(self, steps: Sequence[int]) -> tuple[float, float, float]:
-        """The mean, and the interval that the exact one lies in."""
-        step, error, one = self._count_terms.numerators
-        count = step if self._count is None else steps[self._count[0]] * step
-        fewest, most = count - error, count + error
-        # Compared here: a call takes longer, and there may be many groups.
-        fewest = fewest if fewest > one else one
-        most = most if most > one else one
-        middle = count if count > one else one
-        step, error, center, rounding, _, _ = self._sum_terms.numerators
-        total = steps[self._sum_place] * step
-        low, high = total - error, total + error
-        # A negative sum is least, and a positive one largest, among the fewest rows.
-        least = self._ratio(low, fewest if low < 0 else most, center - rounding)
-        largest = self._ratio(high, most if high < 0 else fewest, center + rounding)
-        number, over = self._ratio(total, middle, center)
-        return number / over, _down(least), -_down((-largest[0], largest[1]))
-
-    def _ratio(self, total: int, rows: int, shift: int) -> _Ratio:
-        """total / rows + shift, moved between the bounds."""
-        number = total * self._count_terms.denominator + shift * rows
-        lower, upper = self._lower * rows, self._upper * rows
-        number = number if number > lower else lower
-        return number if number < upper else upper, self._sum_terms.denominator * rows
+    def cells(self, groups: Iterable[Sequence[int]]) -> list[tuple[float, float, float]]:
+        """Of each group the mean, and the interval that the exact one lies in. Nothing is called for each of them but what
+        computes: there may be many."""
+        cells = []
+        count_place = None if self._count is None else self._count[0]
+        sum_place = self._sum_place
+        count_step, count_error, one = self._count_terms.numerators
+        over, scale = self._sum_terms.denominator, self._count_terms.denominator
+        step, error, center, rounding, lower, upper = self._sum_terms.numerators
+        step, error = step * scale, error * scale
+        below, above = center - rounding, center + rounding
+        for steps in groups:
+            count = count_step if count_place is None else steps[count_place] * count_step
+            fewest, most = count - count_error, count + count_error
+            fewest = fewest if fewest > one else one
+            most = most if most > one else one
+            middle = count if count > one else one
+            total = steps[sum_place] * step
+            # A negative sum is least, and a positive one largest, among the fewest rows.
+            low, high = total - error, total + error
+            rows_of_low, rows_of_high = fewest if low < 0 else most, most if high < 0 else fewest
+            # total / rows + center, moved between the bounds: all over the denominators and the rows.
+            mean = total + center * middle
+            mean = mean if mean > lower * middle else lower * middle
+            mean = mean if mean < upper * middle else upper * middle
+            low += below * rows_of_low
+            low = low if low > lower * rows_of_low else lower * rows_of_low
+            low = low if low < upper * rows_of_low else upper * rows_of_low
+            high += above * rows_of_high
+            high = high if high > lower * rows_of_high else lower * rows_of_high
+            high = high if high < upper * rows_of_high else upper * rows_of_high
+            cells.append((mean / (over * middle), _down(low, over * rows_of_low), -_down(-high, over * rows_of_high)))
+        return cells
 
 
 class _Terms:
@@ -65,9 +69,8 @@ class _Terms:
         self.numerators = [int(number * self.denominator) for number in numbers]
 
 
-def _down(ratio: _Ratio) -> float:
-    """The largest float that is not above it."""
-    number, over = ratio
+def _down(number: int, over: int) -> float:
+    """The largest float that is not above number / over."""
     nearest = number / over
     numerator, denominator = nearest.as_integer_ratio()
     return nearest if numerator * over <= number * denominator else math.nextafter(nearest, -math.inf)

@@ -80,9 +80,12 @@ def declared_keys(columns: tuple[str, ...], facts: Mapping[str, Fact | None]) ->
 
 def in_type_of(keys: Keys, types: Sequence[str]) -> Keys:
     """The same keys as cells of these types are compared with them: "int", "str", "bool" or "date"."""
-    rows = [
-        tuple(_cell(cell, kind, name) for cell, kind, name in zip(row, types, keys.columns, strict=True)) for row in keys.rows
-    ]
+    rows: Sequence[tuple[Value, ...]] = keys.rows
+    # Asked of all at once: there may be many.
+    if any({type(row[place]) for row in rows} - {_PLAIN.get(kind)} for place, kind in enumerate(types)):
+        rows = [
+            tuple(_cell(cell, kind, name) for cell, kind, name in zip(row, types, keys.columns, strict=True)) for row in rows
+        ]
     for row in _twice(rows):
         refuse(f"keys has {shown(row[0] if len(row) == 1 else row)} twice; give each group once")
     return Keys(keys.columns, tuple(rows))
@@ -108,6 +111,8 @@ def _cell(cell: Any, kind: str, name: str) -> Any:
     refuse(f"keys has {shown(cell)} for {name}, which holds {_NAMES[kind]}; give {_NAMES[kind]}")
 
 
+_PLAIN = {"int": int, "str": str, "bool": bool}
+"""As what a cell is compared."""
 _NAMES = {"int": "integers", "str": "texts", "bool": "truths", "date": "dates"}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -85,6 +84,10 @@ class Planned:
     def rows(self, released: Sequence[Any]) -> list[Cells]:
         """Its cells in the rows of one group, from what its folds released."""
         raise NotImplementedError
+
+    def rows_of_groups(self, released: Sequence[Sequence[Any]]) -> list[list[Cells]]:
+        """The same of each group."""
+        return [self.rows(of_group) for of_group in released]
 
     def to_dict(self) -> dict[str, Any]:
         """What `--json` prints: numbers and texts only."""
@@ -202,14 +205,13 @@ class PlannedMoment(Planned):
 
     def rows(self, released: Sequence[Any]) -> list[Cells]:
         steps = [int(number) for number in released]
-        if self._mean is not None:
-            return [self._mean.cells(steps)]
         return [(self.plan.estimate(steps), *self.plan.interval(steps))]
 
-    @functools.cached_property
-    def _mean(self) -> MeanOfSteps | None:
-        """The same, fast, where it is a mean: there may be many groups."""
-        return MeanOfSteps(self.plan) if self.plan.query == "mean" else None
+    def rows_of_groups(self, released: Sequence[Sequence[Any]]) -> list[list[Cells]]:
+        if self.plan.query != "mean":
+            return super().rows_of_groups(released)
+        means = MeanOfSteps(self.plan).cells([int(number) for number in of_group] for of_group in released)
+        return [[cells] for cells in means]
 
 
 def plan_moment(

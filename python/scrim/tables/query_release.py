@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -184,10 +185,13 @@ def frames_of(plan: QueryPlan) -> list[list[Planned]]:
 def _frame(
     plan: QueryPlan, statistics: Sequence[Planned], keys: Sequence[tuple[Any, ...]], of_groups: Sequence[Sequence[Any]]
 ) -> Frame:
+    of_each = [planned.rows_of_groups([[of_folds[fold] for fold in planned.folds] for of_folds in of_groups]) for planned in statistics]
     rows: list[tuple[Any, ...]] = []
-    for key, of_folds in zip(keys, of_groups, strict=True):
-        of_each = [planned.rows([of_folds[fold] for fold in planned.folds]) for planned in statistics]
-        rows += [(*key, *(cell for cells in together for cell in cells)) for together in zip(*of_each, strict=True)]
+    for key, *of_group in zip(keys, *of_each, strict=True):
+        if len(of_group) == 1:
+            rows += [key + cells for cells in of_group[0]]
+        else:
+            rows += [key + tuple(itertools.chain.from_iterable(together)) for together in zip(*of_group, strict=True)]
     return Frame(tuple(planned.name for planned in statistics), schema_of(plan, statistics), tuple(rows))
 
 
