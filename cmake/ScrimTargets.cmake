@@ -31,3 +31,18 @@ function(scrim_label_of source result)
       ${label}
       PARENT_SCOPE)
 endfunction()
+
+# How many files are compiled as one, so that there are as few batches as `most` allows and none is much smaller than
+# the others: what several files use is compiled once in each batch.
+function(scrim_size_of_batches result most)
+  list(LENGTH ARGN files)
+  math(EXPR batches "(${files} + ${most} - 1) / ${most}")
+  if(batches GREATER 0)
+    math(EXPR size "(${files} + ${batches} - 1) / ${batches}")
+  else()
+    set(size 1)
+  endif()
+  set(${result}
+      ${size}
+      PARENT_SCOPE)
+endfunction()

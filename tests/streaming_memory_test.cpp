@@ -10,7 +10,7 @@
 
 #include "scrim/scrim.hpp"
 
-namespace scrim {
+namespace scrim::streaming_memory_test {
 namespace {
 
 /// The most memory this process has ever held, in MiB.
@@ -60,4 +60,4 @@ TEST(StreamingMemory, does_not_grow_with_the_pieces_that_threads_read) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::streaming_memory_test

@@ -19,7 +19,7 @@
 #include "support/arithmetic_settings.hpp"
 #include "support/seeded_stream.hpp"
 
-namespace scrim {
+namespace scrim::strict_arithmetic_test {
 namespace {
 
 constexpr double smallest = std::numeric_limits<double>::denorm_min();
@@ -259,4 +259,4 @@ TEST(StrictArithmetic, selections_are_the_same) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::strict_arithmetic_test

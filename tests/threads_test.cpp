@@ -12,7 +12,7 @@
 #include "scrim/scrim.hpp"
 #include "support/error_of.hpp"
 
-namespace scrim {
+namespace scrim::threads_test {
 namespace {
 
 TEST(Threads, share_a_measurement_but_no_randomness) {
@@ -153,4 +153,4 @@ TEST(Threads, rethrow_what_a_row_function_throws_and_release_nothing) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::threads_test

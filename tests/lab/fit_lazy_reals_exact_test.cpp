@@ -16,7 +16,7 @@
 #include "support/tape_digits.hpp"
 #include "support/tape_enumeration.hpp"
 
-namespace scrim {
+namespace scrim::fit_lazy_reals_exact_test {
 namespace {
 
 using test::all_ones;
@@ -137,4 +137,4 @@ TYPED_TEST(LazyRealOnTapes, does_not_exceed_a_million_and_a_third) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::fit_lazy_reals_exact_test

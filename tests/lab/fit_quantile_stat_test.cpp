@@ -12,7 +12,7 @@
 #include "support/fit_experiments.hpp"
 #include "support/seeded_stream.hpp"
 
-namespace scrim {
+namespace scrim::fit_quantile_stat_test {
 namespace {
 
 using test::expect_fit;
@@ -80,4 +80,4 @@ TEST(FitOnAFixedStream, finds_coins_that_depend_on_each_other) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::fit_quantile_stat_test

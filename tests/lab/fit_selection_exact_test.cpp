@@ -17,7 +17,7 @@
 #include "support/selection_by_definition.hpp"
 #include "support/selection_law.hpp"
 
-namespace scrim {
+namespace scrim::fit_selection_exact_test {
 namespace {
 
 using test::RoutedTapes;
@@ -244,4 +244,4 @@ TYPED_TEST(SelectionOnTapes, draws_as_many_numbers_as_it_must) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::fit_selection_exact_test

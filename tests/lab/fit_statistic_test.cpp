@@ -10,7 +10,7 @@
 
 #include "support/goodness_of_fit.hpp"
 
-namespace scrim::test {
+namespace scrim::test::fit_statistic_test {
 namespace {
 
 /// Counts of `draws` outcomes of a law, by binomials one after the other.
@@ -107,4 +107,4 @@ TEST(PlantedLaw, is_a_law_that_differs_by_the_error_in_one_cell) {
 }
 
 }  // namespace
-}  // namespace scrim::test
+}  // namespace scrim::test::fit_statistic_test

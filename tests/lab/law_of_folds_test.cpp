@@ -10,7 +10,7 @@
 
 #include "scrim/scrim.hpp"
 
-namespace scrim::test {
+namespace scrim::test::law_of_folds_test {
 namespace {
 
 /// A state of one 64-bit number, which a rule changes.
@@ -96,4 +96,4 @@ TEST(LawOfFolds, finds_out_folds_that_depend_on_the_order) {
 }
 
 }  // namespace
-}  // namespace scrim::test
+}  // namespace scrim::test::law_of_folds_test

@@ -7,7 +7,7 @@
 #include "scrim/measurements/report_noisy_top_k/price/selection_measure.hpp"
 #include "support/law_neighbour_search.hpp"
 
-namespace scrim {
+namespace scrim::privacy_controls_exact_test {
 namespace {
 
 using test::ExponentialMechanism;
@@ -87,4 +87,4 @@ TEST(WrongMapOfPermuteAndFlip, is_refuted_if_it_claims_a_bounded_range) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::privacy_controls_exact_test

@@ -20,7 +20,7 @@
 #include "support/selection_law.hpp"
 #include "support/small_datasets.hpp"
 
-namespace scrim {
+namespace scrim::privacy_quantile_exact_test {
 namespace {
 
 constexpr double rounding = 1e-9;
@@ -258,4 +258,4 @@ TYPED_TEST(PrivacyOfQuantile, refutes_the_third_priced_by_its_smaller_side) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::privacy_quantile_exact_test

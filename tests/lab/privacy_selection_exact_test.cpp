@@ -12,7 +12,7 @@
 #include "support/law_neighbour_search.hpp"
 #include "support/law_table.hpp"
 
-namespace scrim {
+namespace scrim::privacy_selection_exact_test {
 namespace {
 
 using test::SelectionCase;
@@ -113,4 +113,4 @@ TYPED_TEST(PrivacyOfSelection, keeps_the_map_under_monotonic_l_infinity_distance
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::privacy_selection_exact_test

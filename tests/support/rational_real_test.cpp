@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace scrim {
+namespace scrim::rational_real_test {
 namespace {
 
 TEST(RationalReal, is_a_point_where_doubles_hold_the_value) {
@@ -44,4 +44,4 @@ TEST(RationalReal, narrows_with_precision) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::rational_real_test

@@ -15,7 +15,7 @@
 #include "support/tape_digits.hpp"
 #include "support/tape_enumeration.hpp"
 
-namespace scrim {
+namespace scrim::exponential_exact_test {
 namespace {
 
 using test::all_ones;
@@ -122,4 +122,4 @@ TEST(LazyExponential, touches_zero_while_all_digits_are_one) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::exponential_exact_test

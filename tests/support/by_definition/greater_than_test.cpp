@@ -16,7 +16,7 @@
 #include "support/scripted_tape.hpp"
 #include "support/tape_enumeration.hpp"
 
-namespace scrim {
+namespace scrim::greater_than_test {
 namespace {
 
 using test::all_ones;
@@ -144,4 +144,4 @@ TEST(GreaterThan, sorts) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::greater_than_test

@@ -15,7 +15,7 @@
 #include "support/tape_digits.hpp"
 #include "support/tape_enumeration.hpp"
 
-namespace scrim {
+namespace scrim::gumbel_exact_test {
 namespace {
 
 using test::all_ones;
@@ -121,4 +121,4 @@ TEST(LazyGumbel, is_unbounded_above_while_all_digits_are_one) {
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::gumbel_exact_test

@@ -12,7 +12,7 @@
 #include "support/goodness_of_fit.hpp"
 #include "support/seeded_stream.hpp"
 
-namespace scrim {
+namespace scrim::lazy_reals_stat_test {
 namespace {
 
 using test::chi_square_deviate;
@@ -122,4 +122,4 @@ TEST(LazyGumbelStatistics, make_the_largest_noisy_score_follow_the_exponential_m
 }
 
 }  // namespace
-}  // namespace scrim
+}  // namespace scrim::lazy_reals_stat_test
