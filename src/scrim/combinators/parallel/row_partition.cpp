@@ -144,11 +144,19 @@ std::span<const std::uint32_t> GroupCodes::of(const Column& group) {
   const auto groups =
       imputed_rows(read_column(group, buffer_), row_of_unforeseen_null<std::int64_t>(), groups_);
   codes_.resize(groups.size());
-  const std::uint64_t keys = keys_;  // at hand: what is written cannot change it
+  const std::uint32_t keys = keys_;  // at hand: what is written cannot change it
+  // Halves of numbers are compared several at a time, whole ones one by one: few groups need them.
+  std::uint64_t upper_halves = 0;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const auto key = static_cast<std::uint64_t>(groups[i]);
+    upper_halves |= key >> 32;
+    codes_[i] = std::min(static_cast<std::uint32_t>(key), keys);
+  }
+  if (upper_halves == 0) return codes_;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     // A negative number becomes one far outside.
     const auto key = static_cast<std::uint64_t>(groups[i]);
-    codes_[i] = static_cast<std::uint32_t>(std::min(key, keys));
+    codes_[i] = static_cast<std::uint32_t>(std::min(key, std::uint64_t{keys}));
   }
   return codes_;
 }

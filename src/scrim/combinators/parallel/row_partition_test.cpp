@@ -47,14 +47,17 @@ std::vector<Row> rows_of(const Batch& batch) {
   return rows;
 }
 
-/// `rows` rows of groups around the keys, in no order; some cells are missing.
-TableRows some_rows(std::size_t rows, std::uint32_t keys, std::uint64_t seed) {
+/// `rows` rows of groups around the keys, in no order; some cells are missing. If they are near, no
+/// group is beyond 32 bits.
+TableRows some_rows(std::size_t rows, std::uint32_t keys, std::uint64_t seed, bool are_near) {
   std::mt19937_64 stream(seed);
   TableRows table(with_group);
+  std::vector<std::int64_t> outside{keys, std::int64_t{keys} + 1, 0xffff'ffff};
+  if (!are_near) {
+    outside = {-1, keys, std::numeric_limits<std::int64_t>::min(),
+               std::numeric_limits<std::int64_t>::max(), std::int64_t{1} << 32};
+  }
   for (std::size_t i = 0; i < rows; ++i) {
-    const std::vector<std::int64_t> outside{-1, keys, std::numeric_limits<std::int64_t>::min(),
-                                            std::numeric_limits<std::int64_t>::max(),
-                                            std::int64_t{1} << 32};
     table.cells(0).append(stream() % 8 == 0 ? outside[stream() % outside.size()]
                                             : static_cast<std::int64_t>(stream() % keys));
     if (stream() % 3 == 0) {
@@ -88,8 +91,8 @@ void take(RowPartition& partition, Groups& groups) {
 
 TEST(RowPartition, gives_each_group_its_rows_in_their_order_as_they_were) {
   for (const std::uint32_t keys : {1U, 2U, 7U, 250U}) {
-    for (const std::size_t size : {0U, 1U, 2U, 7U, 2047U, 2049U, 150'000U}) {
-      TableRows table = some_rows(size, keys, size + keys);
+    for (const std::size_t size : {0U, 1U, 2U, 7U, 2047U, 2048U, 2049U, 150'000U, 150'001U}) {
+      TableRows table = some_rows(size, keys, size + keys, size % 2 == 0);
       const Batch batch = table.batch();
       Groups wanted;
       std::vector<Column> memory;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <ranges>
 #include <string_view>
 #include <unordered_map>
 #include <variant>
@@ -89,6 +90,8 @@ class AddedColumn {
       : field_{.name = column.name, .is_nullable = is_nullable}, cells_(column.cells) {
     if (auto* integers = std::get_if<std::vector<std::int64_t>>(&cells_)) {
       field_.type = ColumnType::int64;
+      std::int64_t number = 0;
+      counts_rows_ = std::ranges::all_of(*integers, [&](auto cell) { return cell == number++; });
       integers->push_back(0);
     } else if (auto* reals = std::get_if<std::vector<double>>(&cells_)) {
       field_.type = ColumnType::float64;
@@ -113,7 +116,9 @@ class AddedColumn {
                                .is_valid = bits,
                                .dictionary = dictionary_.get()});
     };
-    if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&cells_)) {
+    if (counts_rows_) {
+      add_cells(std::views::iota(std::int64_t{0}), buffer.integers);
+    } else if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&cells_)) {
       add_cells(*integers, buffer.integers);
     } else if (const auto* reals = std::get_if<std::vector<double>>(&cells_)) {
       add_cells(*reals, buffer.reals);
@@ -139,6 +144,7 @@ class AddedColumn {
 
   Field field_;
   PublicCells cells_;
+  bool counts_rows_ = false;  // each cell is the number of its row, as where keys are numbered
   std::vector<std::uint32_t> codes_;                  // of texts
   std::unique_ptr<const TextDictionary> dictionary_;  // looks at cells_, which stay where they are
 };

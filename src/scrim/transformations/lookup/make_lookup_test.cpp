@@ -90,6 +90,17 @@ TEST(MakeLookup, takes_integers_close_together_and_far_apart) {
   }
 }
 
+TEST(MakeLookup, adds_integers_that_are_numbers_of_rows_and_that_begin_like_them) {
+  for (const Ints& values : {Ints{0, 1, 2}, Ints{0, 1, 1}, Ints{0, 1, 3}, Ints{-1, 1, 2}}) {
+    const Lookup lookup{
+        .keys = {"n"}, .table = {{"n", Ints{7, 8, 9}}, {"k", values}}, .add = {"k"}};
+    EXPECT_EQ(
+        added(table, SymmetricDistance{}, lookup,
+              {{0.0, Int{9}, ""}, {0.0, Int{7}, ""}, {0.0, Int{8}, ""}, {0.0, Int{6}, ""}}, 3),
+        (RowList{{values[2]}, {values[0]}, {values[1]}, {missing_cell}}));
+  }
+}
+
 TEST(MakeLookup, takes_several_keys_together) {
   const Lookup lookup{
       .keys = {"n", "t"},
