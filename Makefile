@@ -1,7 +1,7 @@
 # Every target installs the Debian packages it needs (tools/install_packages does nothing when they are
 # there) and builds what it needs, below build/<preset>.
 .DEFAULT_GOAL := help
-.PHONY: help setup python test-python wheel demo demo-spark test-spark test test-slow test-asan test-tsan test-aarch64 attack fuzz fuzz-briefly mutants mutants-changed bench bench-units bench-peers bench-errors bench-accounting bench-tables bench-survey bench-spark bench-readme lint format proofs docs clean
+.PHONY: help setup python test-python wheel wheel-aarch64 demo demo-spark test-spark test test-slow test-asan test-tsan test-aarch64 attack fuzz fuzz-briefly mutants mutants-changed bench bench-units bench-peers bench-errors bench-accounting bench-tables bench-survey bench-spark bench-readme lint format proofs docs clean
 
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
@@ -29,7 +29,7 @@ SLOW_PACKAGES  := strace postgresql
 # For another processor: a compiler, an emulator, and libraries of that processor, which tools/sysroot unpacks.
 AARCH64_PACKAGES := g++-aarch64-linux-gnu qemu-user-static
 AARCH64_LIBRARIES := libgmp-dev libmpfr-dev libssl-dev libfmt-dev libhwy-dev libsqlite3-dev libpq-dev libgtest-dev \
-  librapidcheck-dev
+  librapidcheck-dev python3-dev
 PYTHON_PACKAGES := python3-dev python3-venv
 BENCH_PACKAGES := libbenchmark-dev python3-venv
 SURVEY_PACKAGES := openjdk-17-jre-headless python3-venv
@@ -77,6 +77,12 @@ wheel: $(VENV)/requirements.stamp ## make a wheel with its native libraries insi
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement python/requirements-wheel.txt
 	@CXX=g++ CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(VENV)/bin/python tools/wheel build/dist
 
+wheel-aarch64: $(VENV)/requirements.stamp ## make the same wheel for AArch64, compiled on this machine
+	$(install_packages) $(BUILD_PACKAGES) $(AARCH64_PACKAGES)
+	@tools/sysroot arm64 build/aarch64-sysroot $(AARCH64_LIBRARIES)
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement python/requirements-wheel.txt
+	@CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(VENV)/bin/python tools/wheel build/dist aarch64
+
 demo: python ## build the package and run the command line on 5000 made-up people
 	@$(VENV)/bin/python examples/demo.py build/demo
 
@@ -122,11 +128,14 @@ test-tsan: ## run the tests that start threads under the thread sanitizer
 	@$(call build,tsan,thread_tests)
 	@ctest --preset tsan
 
-test-aarch64: ## build the C++ tests for AArch64 and run them in an emulator
+test-aarch64: ## build the C++ tests and the wheel for AArch64 and run them in an emulator
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES) $(AARCH64_PACKAGES)
 	@tools/sysroot arm64 build/aarch64-sysroot $(AARCH64_LIBRARIES)
 	@$(call build,aarch64)
 	@ctest --preset aarch64
+	@$(MAKE) --no-print-directory python
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement python/requirements-wheel.txt
+	@$(VENV)/bin/pytest --quiet -m aarch64
 
 attack: ## attack naive implementations and Scrim, and print who fell
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)

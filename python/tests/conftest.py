@@ -84,6 +84,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow: takes minutes or gigabytes; run with -m slow")
     config.addinivalue_line("markers", "slow_after(n): after its first n cases, the others are slow")
     config.addinivalue_line("markers", "spark: starts Spark, which needs Java; run with -m spark")
+    config.addinivalue_line("markers", "aarch64: compiles for AArch64, and emulates it; run with -m aarch64")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -95,7 +96,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             cases[test] += 1
             if cases[test] > limit.args[0]:
                 item.add_marker("slow")
-    for mark in ("slow", "spark"):
+    for mark in ("slow", "spark", "aarch64"):
         if mark not in (config.option.markexpr or ""):
             for item in items:
                 if mark in item.keywords:

@@ -195,3 +195,10 @@ def test_what_cannot_be_done_is_refused(changed, text):
 def test_rows_per_person_must_be_said():
     with pytest.raises(TypeError, match="rows_per_person"):
         scrim.bounds([1.0], epsilon=1.0)
+
+
+def test_bounds_of_many_digits_are_shown_as_powers():
+    from scrim.analysis.bounds_picture import _shown
+
+    shown = {2**63 - 1: "2^63 - 1", -(2**63): "-2^63", 2.0**63: "2^63", -(2.0**-63): "-2^-63", 2**63 - 3: str(2**63 - 3), 4096: "4096", 0: "0"}
+    assert {bound: _shown(bound) for bound in shown} == shown

@@ -73,5 +73,21 @@ def test_svg_needs_nothing(table, tmp_path):
     assert done.returncode == 0 and (tmp_path / "x.svg").read_text().startswith("<svg")
 
 
+def test_a_figure_says_what_it_needs(table):
+    code = """
+import pyarrow, scrim
+from scrim import stats
+table = scrim.Table(pyarrow.table({"id": [1, 2, 3], "x": [1, 2, 3]}), person="id", columns={"x": scrim.integer(1, 3)})
+plot = table.per_person(rows=1, groups=1).group_by("x").agg(n=stats.count()).plan(epsilon=1).release().plot()
+print(plot._repr_html_().count("<svg"))
+try:
+    plot.to_figure()
+except scrim.InvalidArgumentError as error:
+    print(error)
+"""
+    done = run(["matplotlib", "matplotlib.figure"], code)
+    assert done.stdout.startswith("1\na figure needs matplotlib, which is not installed; run: pip install"), done.stderr
+
+
 def test_the_extras_are_those_that_are_named():
-    assert set(metadata("scrim").get_all("Provides-Extra")) == {"all", "cli", "explore", "files", "plot", "report", "spark"}
+    assert set(metadata("scrim").get_all("Provides-Extra")) == {"all", "cli", "explore", "files", "matplotlib", "plot", "report", "spark"}

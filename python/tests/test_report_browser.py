@@ -226,7 +226,13 @@ def test_a_report_is_printed_as_pdf(tmp_path):
     assert report_bytes(make_report([facts]), "pdf").startswith(b"%PDF-")
 
 
-def test_a_thousand_groups_show_within_two_seconds(visit):
-    page = visit("thousand")
-    shown = page.evaluate("performance.getEntriesByType('navigation')[0].domComplete")
-    assert shown < 2000
+def test_a_thousand_groups_show_within_two_seconds(browser, pages):
+    """Of the processor, in the process that shows the page: others may be at work on this machine."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    counters = context.new_cdp_session(page)
+    counters.send("Performance.enable")
+    page.goto(pages["thousand"])
+    taken = {each["name"]: each["value"] for each in counters.send("Performance.getMetrics")["metrics"]}
+    context.close()
+    assert 0 < taken["ProcessTime"] < 2

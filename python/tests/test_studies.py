@@ -104,6 +104,33 @@ def test_all_formats_hold_the_release(study, command_line, tmp_path):
         assert each["ledger"] in metadata["dc:provenance"] and written["ledger"] == each["ledger"]
 
 
+def test_frames_of_a_release_have_files_of_their_own(study, command_line, tmp_path):
+    """A histogram has other rows than a count beside it. It is paid for before files are written."""
+    ages = """
+[[release]]
+name = "ages"
+per_person = { rows = 1 }
+epsilon = 0.5
+stats = { n = "count()", h = "histogram(age, [0, 40, 120])", H = "histogram(age, [0, 60, 120])", "a b" = "histogram(age, [0, 50, 120])" }
+"""
+    study.write_text(STUDY + SECOND + ages, encoding="utf-8")
+    done = command_line("run", "study.toml", "--json")
+    assert done.returncode == 0, done.stderr
+    (told,) = [each for each in json.loads(done.stdout)["releases"] if each["name"] == "ages"]
+    stems = {"n": "ages", "h": "ages.h", "H": "ages.2", "a b": "ages.3"}
+    assert [frame["statistics"] for frame in told["frames"]] == [[name] for name in stems]
+    for frame, stem in zip(told["frames"], stems.values(), strict=True):
+        columns = parquet.read_table(tmp_path / f"releases/{stem}.parquet").to_pydict()
+        assert columns == frame["columns"]
+        with (tmp_path / f"releases/{stem}.csv").open(encoding="utf-8", newline="") as file:
+            assert list(csv.DictReader(file))[0].keys() == columns.keys()
+        metadata = json.loads((tmp_path / f"releases/{stem}.csv-metadata.json").read_text())
+        assert metadata["url"] == f"{stem}.csv" and [each["titles"] for each in metadata["tableSchema"]["columns"]] == list(columns)
+    assert json.loads((tmp_path / "releases/ages.json").read_text())["frames"] == told["frames"]
+    before = hashes(tmp_path)
+    assert command_line("run", "study.toml", "--frozen").returncode == 0 and hashes(tmp_path) == before
+
+
 def test_the_registry_has_its_fields_and_texts_stay_texts(study, command_line, tmp_path):
     yaml = pytest.importorskip("yaml")
     command_line("run", "study.toml")

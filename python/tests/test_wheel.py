@@ -73,11 +73,12 @@ def without(files, command, folder):
     return subprocess.run([*script, *map(str, command)], capture_output=True, text=True, check=False, cwd=folder)
 
 
-def test_the_wheel_brings_its_libraries_and_their_licences(wheel):
+def check_libraries_and_licences(wheel):
+    """Of any wheel that tools/wheel makes."""
     assert "manylinux" in wheel.name
     archive = zipfile.ZipFile(wheel)
     names = archive.namelist()
-    for library in ("libgmp", "libmpfr", "libcrypto", "libhwy"):
+    for library in ("libgmp", "libmpfr", "libcrypto", "libhwy", "libpq", "libsqlite3"):
         assert any(name.startswith(f"scrim.libs/{library}") for name in names)
     (metadata,) = [name for name in names if name.endswith(".dist-info/METADATA")]
     licences = re.findall(r"^License-File: (.+)$", archive.read(metadata).decode(), re.MULTILINE)
@@ -96,6 +97,10 @@ def test_the_wheel_brings_its_libraries_and_their_licences(wheel):
     for name in names:
         if name.startswith("scrim.libs/lib"):
             assert Path(name).name in told["bundled/README.md"]
+
+
+def test_the_wheel_brings_its_libraries_and_their_licences(wheel):
+    check_libraries_and_licences(wheel)
 
 
 def test_only_what_is_in_the_wheel_is_loaded(environment, hidden, tmp_path):

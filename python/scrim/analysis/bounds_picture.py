@@ -50,10 +50,13 @@ def bounds_picture(plan: BoundsPlan, value: tuple[Any, Any] | None) -> Picture:
 
 
 def _shown(bound: Any) -> str:
-    """A power of two as such, where its digits would take much room."""
+    """A power of two as such, where its digits would take much room; and the largest integer, which is one less."""
     size = abs(Fraction(bound))
     shown = show_value(bound)
     if size == 0 or len(shown) < _LONG or 1 not in (size.numerator, size.denominator):
         return shown
+    sign = "-" if bound < 0 else ""
     power = size.numerator.bit_length() - size.denominator.bit_length()
-    return f"{'-' if bound < 0 else ''}2^{power}" if size == Fraction(2) ** power else shown
+    if size == Fraction(2) ** power:
+        return f"{sign}2^{power}"
+    return f"2^{power + 1} - 1" if not sign and size == 2 ** (power + 1) - 1 else shown

@@ -44,9 +44,9 @@ def show_cost(cost: float) -> str:
     return f"{float(_up(_nearest.create_decimal(cost), 4)):.4g}"
 
 
-def show_at_most(bound: Fraction) -> str:
-    """An upper bound to six digits, rounded up, and written out where that is not too long."""
-    upwards = decimal.Context(prec=6, rounding=decimal.ROUND_CEILING)
+def show_at_most(bound: Fraction, digits: int = 6) -> str:
+    """An upper bound to so many digits, rounded up, and written out where that is not too long."""
+    upwards = decimal.Context(prec=digits, rounding=decimal.ROUND_CEILING)
     shown = upwards.divide(Decimal(bound.numerator), Decimal(bound.denominator))
     if shown == 0 or -6 < shown.adjusted() < 15:
         return f"{shown.normalize():f}"

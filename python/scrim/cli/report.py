@@ -1,16 +1,31 @@
-"""The command `scrim report`: releases that were saved, as one page for people who read."""
+"""The command `scrim report`: releases that were saved, a study or a ledger, as one page for people who read."""
 
 from __future__ import annotations
 
 import json
 import sys
+from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Annotated, Any
 
 import typer
 
+from .. import Ledger
 from ..analysis.printable import printable
-from ..report import FORMATS, Named, check_format, format_of, make_report, report_bytes
+from ..report import (
+    FORMATS,
+    Named,
+    Report,
+    check_format,
+    format_of,
+    ledger_report,
+    ledger_section,
+    make_report,
+    read_ledger,
+    report_bytes,
+)
+from ..sessions.open_ledger import location_of, open_ledger
+from ..studies import read_study
 from ..tables.frame_facts import read_fields
 from . import options
 from .delivery import Delivery
@@ -20,13 +35,20 @@ from .problems import InputProblem, UsageProblem
 from .process import Process
 
 _LARGEST = 1 << 30
+# How a file of SQLite begins, which a ledger is.
+_DATABASE = b"SQLite format 3\0"
 
 
 def report(
     context: typer.Context,
     releases: Annotated[
         list[str],
-        typer.Argument(metavar="RELEASE", help="Files that scrim query --json or release.save wrote; - for standard input.", show_default=False),
+        typer.Argument(
+            metavar="RELEASE|STUDY|LEDGER",
+            help="Files that scrim query --json or release.save wrote, - for standard input; or a study, such as study.toml; or a "
+            "ledger, alone or beside releases.",
+            show_default=False,
+        ),
     ],
     output: Annotated[
         str | None,
@@ -54,9 +76,10 @@ def report(
         typer.Option("--digests", help="Print the digests of plans and releases instead.", rich_help_panel=options.OUTPUT),
     ] = False,
 ) -> None:
-    """Make one page of releases that were saved: pictures, tables, cost and accuracy in plain words.
+    """Make one page for people who read: pictures, tables, cost and accuracy in plain words.
 
-    No data is read, nothing is released or spent. The page needs no network and no script.
+    Of releases that were saved, of all that a study released, or of what was spent in a ledger. No data is read, nothing is
+    released or spent. The page needs no network and no script.
     """
     chosen = None if digests else _format(output, format)
     if digests and (output or format or title):
@@ -65,13 +88,13 @@ def report(
         raise UsageProblem("--title is empty; give a text, or leave it out")
     if releases.count("-") > 1:
         raise UsageProblem("- was given twice, and standard input can be read once; give files")
-    named = [Named(_name(path), read_fields(_read(path), printable(path))) for path in releases]
+    given = _sorted_out(releases)
     if chosen is None:
-        lines = [f"{what} {value}  {printable(path)}" for path, each in zip(releases, named, strict=True) for what, value in _digests(each)]
+        lines = [f"{what} {value}  {printable(path)}" for path, what, value in _digests(given)]
         _deliver(context.obj, ("\n".join(lines) + "\n").encode(), None, None)
         return
     check_format(chosen)
-    data = report_bytes(make_report(_told_apart(named), title=title), chosen)
+    data = report_bytes(_made(given, title), chosen)
     if output is None:
         _deliver(context.obj, data, None, None)
         return
@@ -116,8 +139,68 @@ def _told_apart(named: list[Named]) -> list[Named]:
     ]
 
 
-def _digests(each: Named) -> list[tuple[str, str]]:
-    return [("plan   ", each.facts.plan_digest), ("release", each.facts.release_digest)]
+@dataclass(frozen=True)
+class _Given:
+    """What files were named: one study; or releases, and perhaps a ledger."""
+
+    study: str | None
+    releases: list[tuple[str, Named]]
+    ledger: str | None
+
+
+def _sorted_out(paths: list[str]) -> _Given:
+    studies = [path for path in paths if path.lower().endswith(".toml")]
+    ledgers = [path for path in paths if _is_ledger(path)]
+    if studies and len(paths) > 1:
+        raise UsageProblem(f"{printable(studies[0])} is a study, which makes a page by itself; give it alone")
+    if len(ledgers) > 1:
+        raise UsageProblem(f"{printable(ledgers[1])} is a second ledger; make a page of each")
+    files = [path for path in paths if path not in (*studies, *ledgers)]
+    read = [Named(_name(path), read_fields(_read(path), printable(path))) for path in files]
+    return _Given(
+        next(iter(studies), None), list(zip(files, _told_apart(read), strict=True)), next(iter(ledgers), None)
+    )
+
+
+def _is_ledger(path: str) -> bool:
+    """A server's, or a file that is a database."""
+    if "://" in path:
+        return True
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(_DATABASE)) == _DATABASE
+    except OSError:
+        return False
+
+
+def _made(given: _Given, title: str | None) -> Report:
+    if given.study is not None:
+        from ..studies.study_report import study_report
+
+        return study_report(read_study(given.study), title)
+    named = [each for _, each in given.releases]
+    if given.ledger is None:
+        return make_report(named, title=title)
+    names = {each.facts.plan_digest: each.name for each in named}
+    facts = read_ledger(_open(given.ledger), names=names)
+    return make_report(named, title=title, further=[ledger_section(facts)]) if named else ledger_report(facts, title)
+
+
+def _digests(given: _Given) -> list[tuple[str, str, str]]:
+    """Of what, what it is, and the digest."""
+    releases = given.releases
+    if given.study is not None:
+        from ..studies.study_report import released_of
+
+        releases = [(each.name, each) for each in released_of(read_study(given.study))]
+    found = []
+    for name, each in releases:
+        found += [(name, "plan   ", each.facts.plan_digest), (name, "release", each.facts.release_digest)]
+    return found if given.ledger is None else [*found, (given.ledger, "ledger ", _open(given.ledger).verify())]
+
+
+def _open(ledger: str) -> Ledger:
+    return open_ledger(location_of(ledger), keeps_heads=False)
 
 
 def _deliver(process: Process, shown: bytes, file: OutputFile | None, data: bytes | None) -> None:
@@ -130,6 +213,6 @@ def offer_report(app: typer.Typer) -> None:
     app.command(
         "report",
         cls=GroupedCommand,
-        short_help="Make a page of releases that were saved, for people who read.",
+        short_help="Make a page of releases, a study or a ledger, for people who read.",
         epilog="Example: scrim report visits.json --output visits.html --title 'Visits in 2026'",
     )(report)

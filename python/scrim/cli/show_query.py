@@ -11,6 +11,7 @@ from ..tables import QueryPlan, QueryRelease
 from ..tables.planned import show_scales
 from ..tables.frame import Frame, show_cell
 from .columns import Column, fitting, lines_of
+from .query_pictures import query_pictures
 from .screen import Screen
 
 
@@ -18,6 +19,7 @@ def query_lines(outcome: QueryPlan | QueryRelease, screen: Screen) -> list[Text]
     if isinstance(outcome, QueryRelease):
         plan = outcome.plan
         shown = [line for frame in outcome.all_frames for line in _frame_lines(plan, frame, screen)]
+        shown += query_pictures(outcome, screen)
         spent = f"Spent {plan.price_shown} in all, for each person; {plan._unit()}."
     else:
         plan, shown = outcome, []

@@ -13,12 +13,9 @@ def shell_code(study: Study) -> str:
     lines = [
         f"scrim plan {name}    # reads no row, and spends nothing",
         f"scrim run {name}     # releases, and writes files and {lock}; again it is free",
+        f"scrim report {name} --output {_file(study.path.stem + '.html')}",
+        f"scrim ledger verify {_file(str(study.content['budget']['ledger']))} --against {lock}",
     ]
-    if "json" in study.formats:
-        folder = str(study.content.get("output", {}).get("folder", "releases"))
-        files = " ".join(_file(f"{folder}/{release['name']}.json") for release in study.releases)
-        lines.append(f"scrim report {files} --output {_file(study.path.stem + '.html')}")
-    lines.append(f"scrim ledger verify {_file(str(study.content['budget']['ledger']))} --against {lock}")
     return "\n".join(lines) + "\n"
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ..studies.declared_table import DeclaredTable
 from ..studies.plan_study import StudyPlan, plan_study
 from ..studies.study import Study
-from .declared_table import DeclaredTable
 from .problems import Refused
 
 

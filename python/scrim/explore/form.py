@@ -25,7 +25,7 @@ LISTS = ("category", "integers")
 DECLARED, FOUND, LISTED, OTHER = "declared", "found", "listed", "other"
 KEYS = {
     DECLARED: "all that are declared",
-    FOUND: "those found in the data (needs delta)",
+    FOUND: "found in the data (needs delta)",
     LISTED: "those listed here",
     OTHER: "as the file lists them",
 }

@@ -49,7 +49,7 @@ def release_section(name: str, each: SessionPlan, currency: str) -> Section:
         (f"{planned.name} = {planned.statistic}", "; ".join(planned.accuracy()), f"{plan.budget.currency} {show_cost(planned.cost)}")
         for planned in plan.statistics
     )
-    heads = (Head("statistic"), Head(f"off by at most ({level})"), Head("costs"))
+    heads = (Head("statistic"), Head(f"off by at most ({level})"), Head("costs", True))
     return Section(name, (Prose((_price(each, currency),)), Grid(f"{name}: {counted(len(rows), 'statistic')}", heads, rows)))
 
 

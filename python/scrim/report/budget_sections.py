@@ -21,6 +21,10 @@ class Spending:
 
     label: str
     amount: Fraction
+    account: str = ""
+    """Who paid, if not the whole of the budget."""
+    asked: str = ""
+    """What for, in full, where that is known."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +56,23 @@ def budget_section(facts: BudgetFacts, title: str = "What was spent of the budge
         f"Of {facts.currency} {_shown(facts.total)} in all, {_shown(facts.spent)} was spent by "
         f"{counted(len(facts.spendings), 'release')}, and {_shown(left)} is left. What is spent stays spent.",
     )
-    rows = tuple((each.label, _shown(each.amount), _shown(after)) for each, after in zip(facts.spendings, facts.left, strict=True))
-    grid = Grid("Every release that was paid for, in order", (Head("release"), Head("spent", True), Head("left", True)), rows)
-    return Section(title, (Prose(told), Figure(burn_down(facts, WIDE), burn_down(facts, NARROW)), grid))
+    if not facts.spendings:
+        return Section(title, (Prose(told),))
+    return Section(title, (Prose(told), Figure(burn_down(facts, WIDE), burn_down(facts, NARROW)), _grid(facts)))
+
+
+def _grid(facts: BudgetFacts) -> Grid:
+    """Columns that say nothing are left out."""
+    spendings = facts.spendings
+    columns = [
+        (Head("release"), [each.label for each in spendings]),
+        *([(Head("account"), [each.account for each in spendings])] if any(each.account for each in spendings) else []),
+        (Head("spent", True), [_shown(each.amount) for each in spendings]),
+        (Head("left", True), [_shown(after) for after in facts.left]),
+        *([(Head("what was asked"), [each.asked for each in spendings])] if any(each.asked for each in spendings) else []),
+    ]
+    rows = tuple(zip(*(cells for _, cells in columns), strict=True))
+    return Grid("Every release that was paid for, in order", tuple(head for head, _ in columns), rows)
 
 
 def burn_down(facts: BudgetFacts, measures: Measures) -> Picture:

@@ -34,6 +34,11 @@ _THRESHOLD = (
     "is told, not even whether there are any.",
 )
 _QUANTILE = ("rank", "The place of a number among all of them, in order. A quantile that is off by 5 ranks has 5 rows too many below it, or too few.")
+_LEDGER = (
+    "ledger",
+    "The file in which everything that is spent is written down before noise is drawn. Each entry holds the digest of the one "
+    "before, so that none can be changed, dropped or moved unseen.",
+)
 _DIGEST = ("digest", "A fingerprint (SHA-256): if anything changes, it changes.")
 
 
@@ -49,3 +54,9 @@ def glossary(releases: Sequence[FrameFacts]) -> Section:
     terms += [_THRESHOLD] if any(each.threshold is not None for each in releases) else []
     terms += [_QUANTILE] if any(each.kind in ("quantile", "quantiles") for each in statistics) else []
     return Section("Words on this page", (Listed(tuple([*terms, _DIGEST])),))
+
+
+def budget_glossary(currency: str, has_delta: bool) -> Section:
+    """Of a ledger."""
+    terms = [*_ALWAYS, _EPSILON if currency == "epsilon" else _RHO, *([_DELTA] if has_delta else []), _LEDGER, _DIGEST]
+    return Section("Words on this page", (Listed(tuple(terms)),))

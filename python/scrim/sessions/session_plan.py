@@ -53,6 +53,12 @@ class SessionPlan(Pictured):
         return found is not None and found.content is not None
 
     @property
+    def released(self) -> QueryRelease | None:
+        """Its release, if it is there already: no data are read for it, and nothing is spent."""
+        found = self.session._book.find(self.digest)
+        return None if found is None or found.content is None else from_bytes(self.plan, found.content, found.head)
+
+    @property
     def repeats(self) -> int | None:
         """How many more plans of this price the budget allows; None if it costs nothing."""
         return how_often(self.session.left, self.price)

@@ -1,11 +1,18 @@
-"""A release as files: CSV with its metadata (CSVW), Parquet, JSON. The same release gives the same bytes."""
+"""A release as files: CSV with its metadata (CSVW), Parquet, JSON. The same release gives the same bytes.
+
+A table has one kind of row, so that each frame of a release has files of its own: the first is named after the release,
+the others after the statistic as well. JSON has all frames.
+"""
 
 from __future__ import annotations
 
 import io
 import json
+import re
+from collections.abc import Iterator
 from typing import Any
 
+from ..tables.frame import Frame
 from ..tables.query_release import QueryRelease
 
 _CSVW_TYPES = {"int": "integer", "float": "double", "str": "string", "bool": "boolean", "date": "date"}
@@ -14,17 +21,31 @@ _CSVW_TYPES = {"int": "integer", "float": "double", "str": "string", "bool": "bo
 def files_of(name: str, release: QueryRelease, formats: tuple[str, ...], title: str) -> dict[str, bytes]:
     """The files of one release, by name."""
     made: dict[str, bytes] = {}
-    if "csv" in formats:
-        made[f"{name}.csv"] = release.to_csv().encode("utf-8", "surrogateescape")
-        made[f"{name}.csv-metadata.json"] = _csvw(name, release, title)
-    if "parquet" in formats:
-        made[f"{name}.parquet"] = _parquet(release)
+    for stem, frame in _named_frames(name, release):
+        if "csv" in formats:
+            made[f"{stem}.csv"] = frame.to_csv().encode("utf-8", "surrogateescape")
+            made[f"{stem}.csv-metadata.json"] = _csvw(stem, release, frame, title)
+        if "parquet" in formats:
+            made[f"{stem}.parquet"] = _parquet(release, frame)
     if "json" in formats:
         made[f"{name}.json"] = _json({"release": name, "study": title, **release.to_dict()})
     return made
 
 
-def _csvw(name: str, release: QueryRelease, title: str) -> bytes:
+def _named_frames(name: str, release: QueryRelease) -> Iterator[tuple[str, Frame]]:
+    """Names of releases have no dots, so that none of these is another release's; a statistic that is no name of a file, or
+    differs from another by capitals alone, is told by its place."""
+    stems: set[str] = set()
+    for place, frame in enumerate(release.all_frames):
+        statistic = frame.statistics[0]
+        stem = name if place == 0 else f"{name}.{statistic}"
+        if place and (not re.fullmatch("[A-Za-z_][A-Za-z0-9_-]{0,99}", statistic) or stem.lower() in stems):
+            stem = f"{name}.{place}"
+        stems.add(stem.lower())
+        yield stem, frame
+
+
+def _csvw(name: str, release: QueryRelease, frame: Frame, title: str) -> bytes:
     """As the W3C's "Metadata Vocabulary for Tabular Data" has it; beside its own terms only Dublin Core's, under dc:."""
     return _json(
         {
@@ -42,7 +63,7 @@ def _csvw(name: str, release: QueryRelease, title: str) -> bytes:
                         "datatype": _CSVW_TYPES[kind],
                         "dc:description": _about(column, release),
                     }
-                    for place, (column, kind) in enumerate(release.schema, 1)
+                    for place, (column, kind) in enumerate(frame.schema, 1)
                 ]
             },
         }
@@ -66,10 +87,10 @@ def _about(column: str, release: QueryRelease) -> str:
     return "group"
 
 
-def _parquet(release: QueryRelease) -> bytes:
+def _parquet(release: QueryRelease, frame: Frame) -> bytes:
     from pyarrow import parquet
 
-    table = release.to_arrow()
+    table = frame.to_arrow()
     about = {b"scrim.plan": release.plan.digest.encode(), b"scrim.ledger": str(release.ledger).encode()}
     written = io.BytesIO()
     parquet.write_table(table.replace_schema_metadata(about), written, compression="zstd")

@@ -64,8 +64,8 @@ def run_study(
         (name, each.release(pay_again=pay_again, sort_in=sort_in, progress=progress, threads=threads))
         for name, each in plan.releases
     )
-    files = _files(plan, releases)
-    lock = _lock(plan, releases, files)
+    files, named = _files(plan, releases)
+    lock = _lock(plan, releases, files, named)
     if is_frozen and locked is not None:
         _refuse_other_files(locked, lock)
     for path, content in files.items():
@@ -75,21 +75,27 @@ def run_study(
     return StudyRun(plan, releases, cost, tuple(files), lock.head)
 
 
-def _files(plan: StudyPlan, releases: tuple[tuple[str, QueryRelease], ...]) -> dict[Path, bytes]:
+def _files(
+    plan: StudyPlan, releases: tuple[tuple[str, QueryRelease], ...]
+) -> tuple[dict[Path, bytes], dict[str, list[Path]]]:
+    """All of them, and which are of which release."""
     study = plan.study
     files: dict[Path, bytes] = {}
+    named: dict[str, list[Path]] = {}
     for name, release in releases:
         made = files_of(name, release, study.formats, study.title)
-        files.update({study.output_folder / file: content for file, content in made.items()})
+        named[name] = [study.output_folder / file for file in made]
+        files.update(zip(named[name], made.values(), strict=True))
     if study.registry is not None:
         files[study.registry] = deployment_yaml(plan, releases)
-    return files
+    return files, named
 
 
-def _lock(plan: StudyPlan, releases: tuple[tuple[str, QueryRelease], ...], files: dict[Path, bytes]) -> Lock:
+def _lock(
+    plan: StudyPlan, releases: tuple[tuple[str, QueryRelease], ...], files: dict[Path, bytes], named: dict[str, list[Path]]
+) -> Lock:
     study = plan.study
     hashes = {path: hashlib.sha256(content).hexdigest() for path, content in files.items()}
-    named = {name: files_of_name for name, files_of_name in ((name, _named(name, study)) for name, _ in releases)}
     locked = tuple(
         LockedRelease(
             name, release.plan.digest, str(release.ledger), {path.name: hashes[path] for path in named[name]}
@@ -100,11 +106,6 @@ def _lock(plan: StudyPlan, releases: tuple[tuple[str, QueryRelease], ...], files
     # The last of its own releases, not of all: what others ask meanwhile does not change the file.
     head = max((str(release.ledger) for _, release in releases), key=lambda each: int(each.partition(":")[0]))
     return Lock(study.digest, plan.session.label, head, locked, others)
-
-
-def _named(name: str, study: Study) -> list[Path]:
-    endings = {"csv": [".csv", ".csv-metadata.json"], "parquet": [".parquet"], "json": [".json"]}
-    return [study.output_folder / f"{name}{ending}" for each in study.formats for ending in endings[each]]
 
 
 def _refuse_changes(plan: StudyPlan, locked: Lock) -> None:

@@ -126,7 +126,7 @@ def chart_words(facts: FrameFacts, statistic: StatisticFacts, chart: Chart) -> s
     elif chart.is_overview:
         parts.append("All groups, from the least to the largest; the table says which is which.")
     elif chart.shape is Shape.BANDS:
-        parts.append("Bars reach from the lowest to the highest of the quantiles; strokes are those between.")
+        parts.append("Bars reach from the lowest to the highest of the quantiles; strokes are those between, and the number is the middle one.")
     if chart.stride > 1:
         parts.append(f"Every {ordinal(chart.stride)} point is drawn.")
     if len(chart.panels) > 1:

@@ -100,7 +100,7 @@ def _draw_panel(chart: Chart, panel: Panel, measures: Measures, top: float) -> D
 
 def _bars(chart: Chart, points: Sequence[Point], measures: Measures, top: float) -> Drawn:
     counts = [(drawn_count(point), point.ends or (drawn_count(point),) * 2) for point in points]
-    reach = math.ceil(_scale(chart).last)
+    reach = math.ceil(scale_of(chart).last)
     return count_bars(
         [point.label for point in points], counts, 0, top, unit=chart.unit, reach=reach, measures=measures
     )
@@ -110,7 +110,7 @@ def _rows(
     chart: Chart, points: Sequence[Point], measures: Measures, top: float, draw: Callable[[Point, Scale, Measures, float, int | None], str]
 ) -> Drawn:
     """A line for each point, and the scale below them."""
-    scale = _scale(chart)
+    scale = scale_of(chart)
     shapes = []
     for point in points:
         shapes.append(beside_left(top + 11, point.label, measures))
@@ -161,7 +161,7 @@ def _named(point: Point) -> str:
 
 def _curve(chart: Chart, points: Sequence[Point], measures: Measures, top: float) -> Drawn:
     """Points from the left to the right, along time or from the least to the largest, and the area of their intervals."""
-    scale = _scale(chart)
+    scale = scale_of(chart)
     left, right = measures.left * 0.7, measures.width - GAP * 2
     top, bottom = top + 6, top + 6 + _CURVE
     points = points[:: chart.stride]
@@ -195,7 +195,7 @@ def _curve(chart: Chart, points: Sequence[Point], measures: Measures, top: float
     return shapes, bottom + 24
 
 
-def _scale(chart: Chart) -> Scale:
+def scale_of(chart: Chart) -> Scale:
     """For all panels: from 0 where there are counts, and from the least end to the largest otherwise."""
     numbers = [number for point in chart.points for number in (*point.values, *(point.ends or ()))]
     finite = [number for number in numbers if math.isfinite(number)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..analysis.drawing import GAP, LEFT, WIDE, WIDTH, Measures, beside_left, text_at
 from ..analysis.picture import Picture
@@ -53,7 +53,7 @@ def _nothing(measures: Measures) -> tuple[list[str], float]:
 
 @dataclass(frozen=True, repr=False)
 class Plot(Pictured):
-    """Of one statistic: shown in notebooks, and written by `save_plot`."""
+    """Of one statistic: shown in notebooks, written by `save_plot`, and made into a figure of Matplotlib by `to_figure`."""
 
     release: QueryRelease
     statistic: str
@@ -61,7 +61,18 @@ class Plot(Pictured):
     def __repr__(self) -> str:
         return f"picture of {self.statistic}; save_plot('file.svg') writes it"
 
+    def to_figure(self) -> Any:
+        """The same as a `matplotlib.figure.Figure`, for who wants to change how it looks: its axes are in `figure.axes`, and
+        `figure.savefig` writes it. Needs `pip install "scrim[matplotlib]"`."""
+        from .frame_figure import statistic_figure
+
+        facts = self._facts()
+        return statistic_figure(facts, facts.statistic(self.statistic))
+
     def _picture(self) -> Picture:
-        facts = read_fields(self.release.to_dict(), "the release")
+        facts = self._facts()
         (picture,) = statistic_pictures(facts, facts.statistic(self.statistic))
         return picture
+
+    def _facts(self) -> FrameFacts:
+        return read_fields(self.release.to_dict(), "the release")

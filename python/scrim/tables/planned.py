@@ -26,6 +26,9 @@ from .statistic import Statistic
 SIZES = (1000, 10_000)
 """For groups of how many rows a plan tells how far off a mean is."""
 
+_DIGITS = 3
+"""Of how far off something is that depends on how many rows there are."""
+
 Cells = tuple[Any, ...]
 
 
@@ -70,7 +73,7 @@ class Planned:
         """How far off it is at most, in words."""
         if not self.depends_on_rows:
             return [f"± {show_at_most(self.error())}"]
-        return [f"± {show_at_most(self.error(rows))} among {rows} rows" for rows in SIZES]
+        return [f"± {show_at_most(self.error(rows), _DIGITS)} among {rows} rows" for rows in SIZES]
 
     @property
     def rows_of_a_group(self) -> int:

@@ -132,7 +132,8 @@ class QueryRelease(Release):
         save_release(self, file, title)
 
     def plot(self, statistic: str | None = None) -> Plot:
-        """A picture of one statistic, the first unless it is named: it shows in a notebook, and `save_plot` writes it."""
+        """A picture of one statistic, the first unless it is named: it shows in a notebook, `save_plot` writes it, and
+        `to_figure` makes a figure of Matplotlib of it."""
         names = [planned.name for planned in self.plan.statistics]
         chosen = names[0] if statistic is None else statistic
         if chosen not in names:
