@@ -11,7 +11,7 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,7 @@ def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="spark", description=__doc__)
     parser.add_argument("--rows", default="1000000,10000000")
     parser.add_argument("--executors", default="1,2")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", default="3", help="for each number of rows, or for all")
     parser.add_argument("--folder", type=Path, help="where rows are written and sorted; 60 bytes a row; a temporary one by default")
     parser.add_argument("--results", type=Path, default=BENCH / "results" / "spark.json")
     parser.add_argument("--page", type=Path, default=BENCH.parent / "docs" / "spark.md")
@@ -46,24 +46,22 @@ def measured_apart(folder: Path, rows: int, executors: int, rounds: int) -> dict
     return result
 
 
-def all_measured(folder: Path, options: argparse.Namespace) -> list[dict[str, Any]]:
-    runs = []
-    for rows in map(int, options.rows.split(",")):
+def all_measured(folder: Path, options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    sizes = [int(rows) for rows in options.rows.split(",")]
+    rounds = [int(each) for each in options.rounds.split(",")]
+    for rows, turns in zip(sizes, rounds if len(rounds) > 1 else rounds * len(sizes), strict=True):
         alone: dict[str, str] = {}
         for executors in map(int, options.executors.split(",")):
-            run = measured_apart(folder, rows, executors, options.rounds)
+            run = measured_apart(folder, rows, executors, turns)
             alone = alone or digests_on_one_machine(folder / f"rows-{rows}", folder)
             if run.pop("digests") != alone:
                 raise SystemExit(f"{rows} rows, {executors} executors: the states are not those of one machine")
-            runs.append({**run, "load": load_average()})
-    return runs
+            yield {**run, "load": load_average()}
 
 
 def main(arguments: Sequence[str]) -> int:
     options = options_of(arguments)
-    with tempfile.TemporaryDirectory(dir=options.folder) as made:
-        runs = all_measured(Path(made), options)
-    results = {
+    results: dict[str, Any] = {
         "when": now(),
         "machine": describe_machine(),
         "software": {
@@ -73,11 +71,14 @@ def main(arguments: Sequence[str]) -> int:
             "java": java_version(),
             "python": sys.version.split()[0],
         },
-        "settings": {"rounds": options.rounds, "groups": GROUPS, "rows of a person": ROWS_OF_A_PERSON, "parts": PARTS, "memory": MEMORY},
-        "runs": runs,
+        "settings": {"groups": GROUPS, "rows of a person": ROWS_OF_A_PERSON, "parts": PARTS, "memory": MEMORY},
+        "runs": [],
     }
-    options.results.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
-    options.page.write_text(replaced(options.page.read_text(encoding="utf-8"), results), encoding="utf-8")
+    with tempfile.TemporaryDirectory(dir=options.folder) as made:
+        for run in all_measured(Path(made), options):
+            results["runs"].append(run)
+            options.results.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+            options.page.write_text(replaced(options.page.read_text(encoding="utf-8"), results), encoding="utf-8")
     print(section(results))
     return 0
 

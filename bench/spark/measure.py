@@ -37,9 +37,8 @@ def measured(folder: Path, rows: int, executors: int, rounds: int) -> dict[str, 
     try:
         small = spark.read.parquet(str(written(spark, folder, min(rows, WARMED_UP_ON))))
         frame = spark.read.parquet(str(written(spark, folder, rows)))
-        for _ in range(2):  # compilers and workers start
-            for each in contenders(small):
-                each.run()
+        for each in contenders(small):  # compilers and workers start
+            each.run()
         in_turn = contenders(frame)
         took: dict[str, list[dict[str, float]]] = {each.name: [] for each in in_turn}
         for turn in range(rounds):

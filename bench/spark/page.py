@@ -34,13 +34,13 @@ def _times(runs: list[dict[str, Any]]) -> str:
                     str(run["executors"]),
                     each["name"],
                     f"{statistics.median(took):.1f} s",
-                    f"{min(took):.1f} to {max(took):.1f} s",
+                    f"{min(took):.1f} to {max(took):.1f} s, {len(took)}",
                     f"{statistics.median(turn['processor'] for turn in each['took']):.1f} s",
                     "" if peer is None else _ratio(each, peer, "seconds"),
                     "" if peer is None else _ratio(each, peer, "processor"),
                 ]
             )
-    titles = ["rows", "executors", "what", "median", "all rounds", "processor", "times Spark", "of its processor"]
+    titles = ["rows", "executors", "what", "median", "from, to, rounds", "processor", "times Spark", "of its processor"]
     return markdown_table(titles, rows)
 
 
@@ -64,6 +64,6 @@ def _where(results: dict[str, Any]) -> str:
     return (
         f"{machine['cpu']}, {machine['cores']} cores, {machine['memory_gib']} GiB; Scrim {software['scrim']} ({software['scrim commit']}), "
         f"Spark {software['pyspark']}, PyArrow {software['pyarrow']}, {software['java']}, Python {software['python']}; "
-        f"{settings['rounds']} rounds, {settings['parts']} parts, executors of one core and {settings['memory']['executor']} MiB, "
-        f"a driver of {settings['memory']['driver']}; {results['when']}, load {min(loads)} to {max(loads)}."
+        f"{settings['parts']} parts, executors of one core and {settings['memory']['executor']} MiB, "
+        f"a driver of {settings['memory']['driver']}; begun {results['when']}, load {min(loads)} to {max(loads)}."
     )
