@@ -1,83 +1,87 @@
-"""Times a private query on Spark beside plain Spark: python -m spark --rows 10000000 --executors 1,2
+"""Times private queries on Spark beside plain Spark: python -m spark --rows 1000000,10000000 --executors 1,2
 
-Contenders take turns; the median of their times is told, and the driver's memory.
+Contenders take turns, and a ratio is the median of those within a round. Each size has a process of its own, so that what its
+driver holds is told apart. Our states are compared with those of one machine, and our answers with Spark's.
 """
 
 from __future__ import annotations
 
 import argparse
-import resource
-import statistics
+import json
+import subprocess
+import sys
 import tempfile
-import time
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
-import scrim
-from scrim import stats
-from scrim.spark.layout import number_of_parts
+from scrim.spark.java import java_version
+from side_by_side.machine import commit_of, describe_machine, load_average, now
 
-from local_cluster import start_session
+from .data import GROUPS, ROWS_OF_A_PERSON
+from .measure import MEMORY, PARTS
+from .page import replaced, section
+from .same_work import digests_on_one_machine
 
-GROUPS = 1000
-COLUMNS = {"g": scrim.integer(0, GROUPS - 1), "x": scrim.number(0, 1000)}
-
-
-def session(folder: Path, executors: int):
-    settings = {"spark.executor.memory": "2g", "spark.sql.shuffle.partitions": "8"}
-    return start_session(folder, f"local-cluster[{executors},1,2048]", settings)
+BENCH = Path(__file__).resolve().parents[1]
 
 
-def contenders(frame) -> dict[str, Callable[[], object]]:
-    """What is timed, with the same columns in each."""
-    parts = number_of_parts(frame)
-    persons = scrim.Table(frame, person="person", columns=COLUMNS)
-    rows = scrim.Table(frame, rows_per_person=1, columns=COLUMNS)
-    statistics_of = {"n": stats.count(), "m": stats.mean("x")}
-    bounded = persons.per_person(rows=3, groups=2).group_by("g").agg(**statistics_of).plan(epsilon=1)
-    plain = rows.group_by("g").agg(**statistics_of).plan(epsilon=1)
-
-    def sorted_by_spark() -> object:
-        # Each part is read to its end, and nothing is made of it.
-        in_order = frame.select("person", "g", "x").repartitionByRange(parts, "person").sortWithinPartitions("person")
-        return in_order.write.format("noop").mode("overwrite").save()
-
-    return {
-        "Spark: select, range partition, sort": sorted_by_spark,
-        "Scrim: persons bounded, by group": bounded.release,
-        "Spark: count and mean by group": lambda: frame.groupBy("g").agg({"x": "avg", "*": "count"}).toArrow(),
-        "Scrim: no persons, by group": plain.release,
-    }
-
-
-def main() -> None:
+def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="spark", description=__doc__)
-    parser.add_argument("--rows", type=int, default=10_000_000)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rows", default="1000000,10000000")
     parser.add_argument("--executors", default="1,2")
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
+    parser.add_argument("--rounds", default="3", help="for each number of rows, or for all")
+    parser.add_argument("--folder", type=Path, help="where rows are written and sorted; 60 bytes a row; a temporary one by default")
+    parser.add_argument("--results", type=Path, default=BENCH / "results" / "spark.json")
+    parser.add_argument("--page", type=Path, default=BENCH.parent / "docs" / "spark.md")
+    return parser.parse_args(arguments)
+
+
+def measured_apart(folder: Path, rows: int, executors: int, rounds: int) -> dict[str, Any]:
+    print(f"{rows} rows, {executors} executors", file=sys.stderr, flush=True)
+    command = [sys.executable, "-B", "-m", "spark.measure", str(folder), str(rows), str(executors), str(rounds)]
+    told = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+    result: dict[str, Any] = json.loads(told.splitlines()[-1])
+    return result
+
+
+def all_measured(folder: Path, options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    sizes = [int(rows) for rows in options.rows.split(",")]
+    rounds = [int(each) for each in options.rounds.split(",")]
+    for rows, turns in zip(sizes, rounds if len(rounds) > 1 else rounds * len(sizes), strict=True):
+        alone: dict[str, str] = {}
         for executors in map(int, options.executors.split(",")):
-            spark = session(folder, executors)
-            data = folder / "rows"
-            if not data.exists():
-                columns = f"(id * 2654435761) % {options.rows // 10} as person", f"(id * 40503) % {GROUPS} as g", "cast((id * 7919) % 1000 as double) as x"
-                spark.range(0, options.rows, 1, 8).selectExpr(*columns).write.parquet(str(data))
-            timed = contenders(spark.read.parquet(str(data)))
-            seconds: dict[str, list[float]] = {name: [] for name in timed}
-            for turn in range(options.rounds + 1):
-                for name, run in timed.items():
-                    began = time.perf_counter()
-                    run()
-                    if turn:  # the first round is for compilers and workers to start
-                        seconds[name].append(time.perf_counter() - began)
-            for name, took in seconds.items():
-                print(f"{executors} executors, {options.rows} rows, {name}: {statistics.median(took):.1f} s ({min(took):.1f} to {max(took):.1f})", flush=True)
-            spark.stop()
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"the driver's Python had {memory:.0f} MiB at most")
+            run = measured_apart(folder, rows, executors, turns)
+            alone = alone or digests_on_one_machine(folder / f"rows-{rows}", folder)
+            if run.pop("digests") != alone:
+                raise SystemExit(f"{rows} rows, {executors} executors: the states are not those of one machine")
+            yield {**run, "load": load_average()}
+
+
+def main(arguments: Sequence[str]) -> int:
+    options = options_of(arguments)
+    results: dict[str, Any] = {
+        "when": now(),
+        "machine": describe_machine(),
+        "software": {
+            "scrim": version("scrim"),
+            "scrim commit": commit_of(BENCH.parent),
+            **{name: version(name) for name in ("pyspark", "pyarrow")},
+            "java": java_version(),
+            "python": sys.version.split()[0],
+        },
+        "settings": {"groups": GROUPS, "rows of a person": ROWS_OF_A_PERSON, "parts": PARTS, "memory": MEMORY},
+        "runs": [],
+    }
+    with tempfile.TemporaryDirectory(dir=options.folder) as made:
+        for run in all_measured(Path(made), options):
+            results["runs"].append(run)
+            options.results.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+            options.page.write_text(replaced(options.page.read_text(encoding="utf-8"), results), encoding="utf-8")
+    print(section(results))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

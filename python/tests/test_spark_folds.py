@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from types import SimpleNamespace
 
 import pyarrow as pa
 import pytest
@@ -179,11 +180,14 @@ def test_more_parts_than_were_asked_for_are_an_error():
 
 def test_large_states_are_cut_and_put_together():
     saved = bytes(range(256)) * 5
-    batches = list(to_batches(State((3,), saved, None), piece_bytes=100))
+    rows = pa.Table.from_batches(to_batches(State((3,), saved, None), piece_bytes=100))
+    batches = [rows.slice(place, 1) for place in range(rows.num_rows)]
     assert len(batches) == 13
     assert [state.saved for state in from_batches(reversed(batches))] == [saved]
     assert [state.problem for state in from_batches(batches[1:])] == ["pieces"]
     assert [state.problem for state in from_batches([*batches, batches[0]])] == ["twice"]
+    large = bytes(3000)
+    assert [state.saved for state in from_batches(to_batches(State((3,), large, None), piece_bytes=1))] == [large]
 
 
 @pytest.mark.parametrize("budget", [{"epsilon": 1}, {"rho": 0.1}, {"epsilon": 1, "delta": 1e-6}, {"within": {"n": 20}}])
@@ -210,10 +214,13 @@ class FakePlan:
         self.sparkSession = self.conf = self._jdf = self
         self.queryExecution = self.analyzed = self.optimizedPlan = lambda: self
 
-    def get(self, name):
-        return "25"
+    def get(self, name, default=None):
+        return default
 
     def set(self, name, value):
+        pass
+
+    def unset(self, name):
         pass
 
     def toString(self):
@@ -249,3 +256,78 @@ def test_plans_are_asked_and_names_are_no_calls():
     refuse_nondeterministic(FakePlan("Relation [first_name#1, rand(5)#2, SampleSize#3, brand(x)#4] parquet"))
     with pytest.raises(scrim.InvalidArgumentError, match="not deterministic"):
         refuse_nondeterministic(FakePlan("Project [<lambda>()#2 AS n#3]\n+- Range (0, 5)", deterministic=False))
+
+
+class FakeSettings:
+    """Those of a session, and a frame that has it."""
+
+    def __init__(self, types, **given):
+        self.given, self.conf, self.sparkSession = {name.replace("__", "."): value for name, value in given.items()}, self, self
+        self.schema = SimpleNamespace(fields=[SimpleNamespace(dataType=SimpleNamespace(typeName=lambda kind=kind: kind)) for kind in types])
+
+    def get(self, name, *default):
+        return self.given.get(name, default[0] if default else "10000")
+
+    def set(self, name, value):
+        self.given[name] = value
+
+    def unset(self, name):
+        del self.given[name]
+
+
+BYTES = "spark.sql.execution.arrow.maxBytesPerBatch"
+
+
+@pytest.mark.parametrize(
+    ("types", "given", "is_unbounded"),
+    [
+        (["long", "double", "date"], {}, True),
+        (["long", "string"], {}, False),
+        (["long"], {"spark__sql__execution__arrow__maxRecordsPerBatch": "0"}, False),
+        (["long"], {"spark__sql__execution__arrow__maxRecordsPerBatch": "1000000"}, False),
+        (["long"], {"spark__sql__execution__arrow__maxBytesPerBatch": "1000"}, False),
+    ],
+)
+def test_bytes_of_batches_are_counted_where_cells_may_be_long(types, given, is_unbounded):
+    from scrim.spark.settings import changed, for_batches_of
+
+    session = FakeSettings(types, **given)
+    before = dict(session.given)
+    with changed(session, for_batches_of(session, session)):
+        assert (session.given.get(BYTES) == str(2**31 - 1)) == is_unbounded
+    assert session.given == before
+
+
+def test_settings_are_put_back_after_an_error():
+    from scrim.spark.settings import changed
+
+    session = FakeSettings([], a="1")
+    with pytest.raises(ValueError), changed(session, {"a": "2", "b": "3"}):
+        assert session.given == {"a": "2", "b": "3"}
+        raise ValueError
+    assert session.given == {"a": "1"}
+
+
+def test_an_archive_is_forgotten_and_found_again(tmp_path, monkeypatch):
+    import importlib
+    import sys
+    import zipfile
+
+    from scrim.spark.archives import forget_archive
+
+    for name in ("one", "other"):
+        with zipfile.ZipFile(tmp_path / f"{name}.zip", "w") as archive:
+            for module in ("__init__", "first", "second"):
+                archive.writestr(f"archived_{name}/{module}.py", "")
+        monkeypatch.syspath_prepend(str(tmp_path / f"{name}.zip"))
+        importlib.import_module(f"archived_{name}.first")
+
+    def known(name):
+        return [path for path in sys.path_importer_cache if str(tmp_path / f"{name}.zip") in path]
+
+    assert known("one") and known("other")
+    forget_archive(sys.modules["archived_one"].__file__)
+    assert not known("one") and known("other")
+    importlib.import_module("archived_one.second")
+    for module in [each for each in sys.modules if each.startswith("archived_")]:
+        monkeypatch.delitem(sys.modules, module)

@@ -76,7 +76,7 @@ class Changed:
 @pytest.mark.parametrize("given", [{"person": "patient"}, {"rows_per_person": 3}], ids=["person", "rows"])
 def test_every_part_comes_once(spark, visits_frame, monkeypatch, change, words, given):
     made = measured.MeasuredOnSpark._states
-    monkeypatch.setattr(measured.MeasuredOnSpark, "_states", lambda self, parts: Changed(made(self, parts), change))
+    monkeypatch.setattr(measured.MeasuredOnSpark, "_states", lambda self, rows, parts: Changed(made(self, rows, parts), change))
     with pytest.raises(scrim.MisuseError, match=words):
         plan_of(visits_frame, **given).release()
 

@@ -102,17 +102,6 @@ def test_small_tables_have_all_parts_too(spark, tmp_path, size, given):
     assert on_spark(there) == on_one_machine(here, tmp_path)
 
 
-def test_large_states_are_cut_and_put_together():
-    from scrim.spark.rows_of_states import State, from_batches, to_batches
-
-    saved = bytes(range(256)) * 5
-    batches = list(to_batches(State((3,), saved, None), piece_bytes=100))
-    assert len(batches) == 13
-    assert [state.saved for state in from_batches(reversed(batches))] == [saved]
-    assert [state.problem for state in from_batches(batches[1:])] == ["pieces"]
-    assert [state.problem for state in from_batches([*batches, batches[0]])] == ["twice"]
-
-
 def test_types_arrive_as_from_files(spark, tmp_path):
     """Nulls, NaN, infinities, decimals, days and times, of a Parquet file that both read."""
     import decimal

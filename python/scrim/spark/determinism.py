@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from .._core import InvalidArgumentError
+from .settings import changed
 
 # Functions whose value is not that of a row, and those that depend on the order in which rows come.
 _FUNCTIONS = (
@@ -20,13 +19,14 @@ _OPERATORS = ("Sample", "GlobalLimit", "LocalLimit", "Offset", "Tail", "CollectL
 # A column whose name is such a call has its number behind it, rand(5)#3, or its type.
 _CALL = re.compile(rf"(?<![\w`.])({'|'.join(_FUNCTIONS)})\((?![^()]*\)(?:#\d|: ))", re.IGNORECASE)
 _OPERATOR = re.compile(rf"^[\s:+\-|*()0-9']*({'|'.join(_OPERATORS)})\b", re.MULTILINE)
-_FIELDS = "spark.sql.debug.maxToStringFields"
+# Spark leaves out of a plan's text what is beyond some columns.
+_WHOLE_TEXT = {"spark.sql.debug.maxToStringFields": str(2**31 - 1)}
 
 
 def refuse_nondeterministic(frame: Any) -> None:
     """By the plan of the frame: no row is read."""
     is_remote = type(frame).__module__.startswith("pyspark.sql.connect")
-    with _whole_text(frame.sparkSession):
+    with changed(frame.sparkSession, _WHOLE_TEXT):
         text = frame._explain_string(extended=True) if is_remote else _text(frame)
     operator = _OPERATOR.search(text)
     if operator is not None:
@@ -70,17 +70,6 @@ def _has_nondeterministic_function(message: Any) -> bool:
 def _is_nondeterministic(message: Any) -> bool:
     names = message.DESCRIPTOR.fields_by_name
     return "deterministic" in names and not message.deterministic
-
-
-@contextmanager
-def _whole_text(session: Any) -> Iterator[None]:
-    """Spark leaves out of a plan's text what is beyond some columns."""
-    before = session.conf.get(_FIELDS)
-    session.conf.set(_FIELDS, str(2**31 - 1))
-    try:
-        yield
-    finally:
-        session.conf.set(_FIELDS, before)
 
 
 def _refuse(what: str) -> NoReturn:

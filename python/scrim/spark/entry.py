@@ -13,10 +13,11 @@ def folding(recipe: bytes, build: str, parts: int) -> Function:
     """For each part, its state."""
 
     def fold(batches: Iterator[Any]) -> Iterator[Any]:
-        from pyspark import TaskContext
+        import pyspark
 
-        part = TaskContext.get().partitionId()  # type: ignore[union-attr]
+        part = pyspark.TaskContext.get().partitionId()  # type: ignore[union-attr]
         try:
+            from scrim.spark.archives import forget_archive
             from scrim.spark.fold import fold_part
             from scrim.spark.rows_of_states import to_batches
         except ImportError:
@@ -32,6 +33,7 @@ def folding(recipe: bytes, build: str, parts: int) -> Function:
             yield pa.record_batch([pa.array([cell], kind) for cell, kind in zip(none, kinds)], names=names)
             return
         yield from to_batches(fold_part(batches, recipe, build, part, parts))
+        forget_archive(pyspark.__file__)
 
     return fold
 
@@ -40,8 +42,12 @@ def merging(recipe: bytes) -> Function:
     """For the states of several parts, one of all of them."""
 
     def merge(batches: Iterator[Any]) -> Iterator[Any]:
+        import pyspark
+
+        from scrim.spark.archives import forget_archive
         from scrim.spark.merge import merge_some
 
         yield from merge_some(batches, recipe)
+        forget_archive(pyspark.__file__)
 
     return merge

@@ -21,6 +21,7 @@ from .problems import refuse_failed
 from .progress import Progress, reported
 from .recipe import measured_by, recipe_of
 from .rows_of_states import COLUMNS
+from .settings import changed, for_batches_of
 from .table import SparkTable
 
 # With more parts than this, states of several are merged on workers first. By what is public: how large a state is may
@@ -57,15 +58,15 @@ class MeasuredOnSpark:
 
     def gathered(self, progress: Progress | None = None) -> _core.Run:
         """A run that has read the whole frame, on the driver."""
-        parts = number_of_parts(self._table.frame)
-        states = ask_spark(lambda: self._states(parts))
-        with reported(self._table.frame.sparkSession, progress):
-            rows = ask_spark(lambda: states.toArrow().to_batches())
-        return merge_all(self.measurement, rows, parts)
+        session, parts = self._table.frame.sparkSession, number_of_parts(self._table.frame)
+        rows = ask_spark(lambda: laid_out(self._table, self._plan.kinds, self._persons, parts))
+        states = ask_spark(lambda: self._states(rows, parts))
+        with reported(session, progress), changed(session, ask_spark(lambda: for_batches_of(session, rows))):
+            batches = ask_spark(lambda: states.toArrow().to_batches())
+        return merge_all(self.measurement, batches, parts)
 
-    def _states(self, parts: int) -> Any:
+    def _states(self, rows: Any, parts: int) -> Any:
         """The frame of states. Nothing is computed yet."""
-        rows = laid_out(self._table, self._plan.kinds, self._persons, parts)
         states = rows.mapInArrow(folding(self._recipe, this_build().digest, parts), COLUMNS)
         if parts <= _MERGED_AT_ONCE:
             return states
