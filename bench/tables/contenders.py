@@ -15,6 +15,8 @@ from .data import Size
 HIGHEST = 5000
 ROWS_KEPT = 4
 THREADS = 2
+WINDOW = "DuckDB, bounded by a window"
+BOUNDED = "Scrim, persons bounded"
 
 Means = dict[int, float]
 
@@ -70,6 +72,6 @@ CONTENDERS = (
     Contender("DuckDB, group by", False, plain),
     Contender("DuckDB, clipped", False, clipped),
     Contender("Scrim, rows", True, private),
-    Contender("DuckDB, bounded by a window", False, bounded_by_window),
-    Contender("Scrim, persons bounded", True, private_by_person),
+    Contender(WINDOW, False, bounded_by_window),
+    Contender(BOUNDED, True, private_by_person),
 )

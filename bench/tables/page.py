@@ -5,25 +5,28 @@ from __future__ import annotations
 import statistics
 from typing import Any
 
+from .contenders import BOUNDED, WINDOW
+
 
 def page(results: dict[str, Any]) -> str:
     size, machine, software = results["size"], results["machine"], results["software"]
-    medians = {each["name"]: statistics.median(each["seconds"]) for each in results["contenders"]}
+    took = {each["name"]: each["seconds"] for each in results["contenders"]}
+    medians = {name: statistics.median(seconds) for name, seconds in took.items()}
     plain = medians["DuckDB, group by"]
     rows = "".join(
-        f"| {each['name']} | {'yes' if each['is_private'] else 'no'} | {medians[each['name']]:.2f} s "
-        f"| {min(each['seconds']):.2f} to {max(each['seconds']):.2f} s | {medians[each['name']] / plain:.2f} "
+        f"| {each['name']} | {'yes' if each['is_private'] else 'no'} | {1000 * medians[each['name']]:.0f} ms "
+        f"| {1000 * min(took[each['name']]):.0f} to {1000 * max(took[each['name']]):.0f} ms | {medians[each['name']] / plain:.2f} "
         f"| {each['off']:.2f} |\n"
         for each in results["contenders"]
     )
-    window = medians["DuckDB, bounded by a window"] / medians["Scrim, persons bounded"]
+    window = medians[WINDOW] / medians[BOUNDED]
     return f"""# Tables beside DuckDB
 
 <!-- Written by bench/tables from bench/results/tables.json; `make bench-tables` measures and writes it anew. -->
 
 The mean of a column in each of {size["groups"]} groups, from a Parquet file of {size["rows"]:,} rows of {size["persons"]:,} persons: private, by Scrim
-(epsilon 1), and plain, by DuckDB's own queries on the same file. Contenders take turns, each with two threads; times are medians, from opening the file to
-the answer. The last column says how far the means are off from those of the plain query, on average over the groups (costs are 1000 on average):
+(epsilon 1), and plain, by DuckDB's own queries on the same file. Contenders take turns, in another order each round, each with two threads; times are medians of {len(took[BOUNDED])} rounds, from opening the
+file to the answer. The last column says how far the means are off from those of the plain query, on average over the groups (costs are 1000 on average):
 noise, and for bounded persons the rows left out.
 
 | contender | private | median | all rounds | times the plain query | off |
@@ -33,3 +36,4 @@ Bounding persons to four rows each takes {window:.1f} times as long in SQL, by a
 
 {machine["cpu"]}, {machine["cores"]} cores, {machine["memory_gib"]} GiB; Scrim {software["scrim"]}, DuckDB {software["duckdb"]}, PyArrow {software["pyarrow"]}; {results["when"]}, load {results["load"]} at the end.
 """
+

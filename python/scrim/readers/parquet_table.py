@@ -16,8 +16,9 @@ from .problems import unreadable
 from .schema import ColumnTable, carrier_of, check_kinds, is_categorical, reads_as_numbers, refuse_type
 
 BATCH_ROWS = 1 << 16
-# Of batches of several columns, which threads share out among them.
-LONGEST_BATCH_ROWS = 1 << 19
+# Batches of several columns are shared out among threads: as much for each as keeps it busy twice over, and no more, so that
+# what is decoded is still at hand when it is used.
+BATCH_ROWS_OF_A_THREAD = 1 << 16
 BATCH_BYTES = 1 << 24
 CELL_BYTES = 8
 # A text that lies by itself takes four bytes and more, for its length, and one that is a code of a dictionary takes
@@ -93,7 +94,7 @@ class ParquetTable(ColumnTable):
             for group in map(metadata.row_group, range(metadata.num_row_groups)):
                 sizes = (group.column(place).total_uncompressed_size for place in places)
                 width = max(width, sum(max(CELL_BYTES, size / max(1, group.num_rows)) for size in sizes))
-        return int(min(max(BATCH_ROWS, BATCH_BYTES / max(1.0, width)), LONGEST_BATCH_ROWS))
+        return int(min(max(BATCH_ROWS, BATCH_BYTES / max(1.0, width)), BATCH_ROWS_OF_A_THREAD * max(2, pa.cpu_count())))
 
     def _stream(self, column: str, convert: Callable[[pa.Array], pa.Array]) -> BatchStream:
         kind = self.schema.field(column).type
