@@ -74,13 +74,16 @@ def executors(session) -> list[int]:
     return found
 
 
-def kill_one(session) -> bool:
-    """Kills the youngest executor, if there is one."""
-    found = executors(session)
-    if not found:
-        return False
+def kill(process: int) -> bool:
+    """Whether it was there."""
     try:
-        os.kill(max(found), signal.SIGKILL)
+        os.kill(process, signal.SIGKILL)
     except ProcessLookupError:
         return False
     return True
+
+
+def kill_one(session) -> bool:
+    """Kills the youngest executor, if there is one."""
+    found = executors(session)
+    return bool(found) and kill(max(found))

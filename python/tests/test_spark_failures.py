@@ -12,7 +12,7 @@ import pytest
 import scrim
 from scrim import stats
 from scrim.spark import measured
-from spark_cluster import executors, kill_one
+from spark_cluster import executors, kill, kill_one
 from table_of_visits import COLUMNS
 
 pytestmark = pytest.mark.spark
@@ -140,9 +140,9 @@ def test_noise_in_a_task_is_drawn_twice(spark, tmp_path):
     released = released.mapInArrow(noisy, "g long, n long").persist(StorageLevel.MEMORY_ONLY)
     first = {row.g: row.n for row in released.collect()}
     twice = 0
-    for _ in range(4):  # the executor that is killed may hold none of it
-        kill_one(spark)
-        time.sleep(2)
+    for process in executors(spark):  # one of them may hold none of it
+        kill(process)
+        wait_for_executors(spark)
         second = {row.g: row.n for row in released.collect()}
         twice = sum(first[group] != second[group] for group in first)
         if twice:

@@ -212,6 +212,21 @@ TEST(DatasetMetrics, agree_on_worked_examples) {
   EXPECT_EQ(distance(InsertDeleteDistance{}, {}, x), 4u);
 }
 
+// Longer vectors are compared in another way than short ones.
+TEST(DatasetMetrics, count_rows_as_often_as_they_are_in_vectors_of_any_length) {
+  for (const std::size_t times : {1U, 7U, 8U, 9U, 20U}) {
+    std::vector<int> many(times, 5);
+    many.push_back(6);
+    const std::vector<int> one{5, 7};
+    EXPECT_EQ(distance(SymmetricDistance{}, many, one), times + 1);
+    EXPECT_EQ(distance(SymmetricDistance{}, one, many), times + 1);
+    std::vector<int> changed(times, 5);
+    changed.push_back(7);
+    changed.front() = 6;
+    EXPECT_EQ(distance(ChangeOneDistance{}, many, changed), 1U);
+  }
+}
+
 TEST(DatasetMetrics, hold_integers_at_their_extremes) {
   using Limits = std::numeric_limits<std::int64_t>;
   const std::vector<std::int64_t> x{Limits::min(), Limits::max(), 0};
