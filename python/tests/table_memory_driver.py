@@ -5,9 +5,10 @@ Started by test_tables_slow.py, in a process of its own: what a test has in memo
 
 from __future__ import annotations
 
-import resource
+import re
 import sys
 import time
+from pathlib import Path
 
 import scrim
 from scrim import stats
@@ -16,6 +17,11 @@ from scrim.tables.source import read_columns
 
 GROUPS = 1000
 COLUMNS = {"region": scrim.integer(0, GROUPS - 1), "cost": scrim.number(0, 5000)}
+
+
+def most_memory() -> int:
+    """Of this program: what getrusage tells begins with what the process held that started it."""
+    return int(re.search(r"^VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text(), re.MULTILINE)[1]) // 1024
 
 
 def main(path: str, sort_in: str | None) -> None:
@@ -29,8 +35,7 @@ def main(path: str, sort_in: str | None) -> None:
     else:
         release = plan.release(sort_in=sort_in)
     assert len(release) == GROUPS
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(peak, f"{time.perf_counter() - started:.1f}", f"{sum(release['cost']) / GROUPS:.3f}")
+    print(most_memory(), f"{time.perf_counter() - started:.1f}", f"{sum(release['cost']) / GROUPS:.3f}")
 
 
 if __name__ == "__main__":

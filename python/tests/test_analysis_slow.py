@@ -40,7 +40,7 @@ int main(int count, char** arguments) {
   std::ifstream file(arguments[1], std::ios::binary);
   file.read(reinterpret_cast<char*>(data.data()), static_cast<std::streamsize>(rows * sizeof(double)));
   std::vector<double> candidates;
-  for (int i = 0; i <= 1000; ++i) candidates.push_back(120.0 * i / 1000.0);
+  for (int i = 0; i <= 12000; ++i) candidates.push_back(i / 100.0);
   const auto median = scrim::Space{scrim::vector_domain<double>(), scrim::SymmetricDistance{}} >>
       scrim::then_private_quantile(scrim::MaxDivergence{},
                                    scrim::QuantileOptions<double>{candidates, 0.5, 1.0});

@@ -81,8 +81,13 @@ def _is_right(pair: Pair, rows: list[Row], command: str, values: list[Any]) -> b
         most = sorted((counts[category] for category in CATEGORIES), reverse=True)[: len(values)]
         return [counts[value] for value in values] == most
     numbers = [cell for cell in cells if cell is not None]
+    # How far the rows below or above are from being no more than half; of a candidate that is the median, not at all.
     scores = {
-        candidate: abs(sum(n < candidate for n in numbers) - sum(n > candidate for n in numbers))
-        for candidate in CANDIDATES
+        candidate: max(0, *(2 * side - len(numbers) for side in _sides(candidate, numbers))) for candidate in CANDIDATES
     }
     return all(scores[value] == min(scores.values()) for value in values)
+
+
+def _sides(candidate: float, numbers: list[Any]) -> tuple[int, int]:
+    """How many are below, and how many above."""
+    return sum(n < candidate for n in numbers), sum(n > candidate for n in numbers)
