@@ -70,7 +70,8 @@ TEST(GaussianThresholdPrivacy, is_what_the_map_says) {
         ASSERT_LE(1 - none_told, stated.delta * (1 + 1e-15L) + 1e-18L)
             << testing::PrintToString(x) << " and " << testing::PrintToString(y);
         for (std::size_t k = 0; k < orders.size(); ++k) {
-          ASSERT_LE(loss[k], orders[k] * stated.loss * (1 + 1e-9L))
+          // The sum of a law is 1 but for rounding, which is divided by as little as 0.0001.
+          ASSERT_LE(loss[k], orders[k] * stated.loss * (1 + 1e-9L) + 1e-14L)
               << testing::PrintToString(x) << " and " << testing::PrintToString(y);
         }
         if (x == Counts{5, 5, 0} && y == Counts{6, 6, 0}) {
