@@ -249,28 +249,5 @@ TEST(CandidateIndex, refuses_too_many_candidates) {
   EXPECT_THROW(check_candidate_count(most_candidates + 1), Error);
 }
 
-TEST(SlotCounters, counts_blocks_of_every_length) {
-  for (std::size_t length = 0; length < 20; ++length) {
-    SlotCounters counters(3);
-    std::vector<std::uint32_t> slots(length, 2);
-    counters.count(slots);
-    counters.count(slots);
-    EXPECT_EQ(counters.totals(), (std::vector<std::uint64_t>{0, 0, 2 * length}));
-  }
-}
-
-// So many that they have one lane instead of four.
-TEST(SlotCounters, count_many_slots) {
-  constexpr std::uint32_t size = 100'000;
-  SlotCounters counters(size);
-  std::vector<std::uint32_t> slots;
-  for (std::uint32_t slot = 0; slot < size; ++slot) slots.insert(slots.end(), slot % 7, slot);
-  std::shuffle(slots.begin(), slots.end(), std::mt19937_64(3));
-  counters.count(slots);
-  const auto totals = counters.totals();
-  ASSERT_EQ(totals.size(), size);
-  for (std::uint32_t slot = 0; slot < size; ++slot) ASSERT_EQ(totals[slot], slot % 7);
-}
-
 }  // namespace
 }  // namespace scrim::kernels::candidate_index_test

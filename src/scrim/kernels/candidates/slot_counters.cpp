@@ -6,16 +6,19 @@
 namespace scrim::kernels {
 namespace {
 
-/// With more, four lanes leave the first-level cache, and reaching one slot costs more than waiting
-/// for an increment.
+/// With more, four lanes leave the first-level cache, and two the second: then reaching one slot
+/// costs more than waiting for an increment.
 constexpr std::size_t most_slots_in_four_lanes = 4096;
+constexpr std::size_t most_slots_in_two_lanes = 32'768;
 /// Keeps lanes from starting at addresses that compete for one cache set.
 constexpr std::size_t padding = 16;
 
 }  // namespace
 
 SlotCounters::SlotCounters(std::size_t slots)
-    : lane_count_(slots <= most_slots_in_four_lanes ? 4 : 1),
+    : lane_count_(slots <= most_slots_in_four_lanes  ? most_lanes
+                  : slots <= most_slots_in_two_lanes ? 2
+                                                     : 1),
       stride_(slots + padding),
       lanes_(lane_count_ * stride_),
       totals_(slots) {}
@@ -23,11 +26,13 @@ SlotCounters::SlotCounters(std::size_t slots)
 void SlotCounters::count(std::span<const std::uint32_t> slots) {
   if (pending_ > std::numeric_limits<std::uint32_t>::max() - slots.size()) settle();
   pending_ += slots.size();
-  const std::size_t step = lane_count_ == 1 ? 0 : stride_;  // 0: all four are the same lane
-  std::uint32_t* const lane_0 = lanes_.data();
-  std::uint32_t* const lane_1 = lane_0 + step;
-  std::uint32_t* const lane_2 = lane_1 + step;
-  std::uint32_t* const lane_3 = lane_2 + step;
+  const auto lane = [&](std::size_t number) {
+    return lanes_.data() + number % lane_count_ * stride_;
+  };
+  std::uint32_t* const lane_0 = lane(0);
+  std::uint32_t* const lane_1 = lane(1);
+  std::uint32_t* const lane_2 = lane(2);
+  std::uint32_t* const lane_3 = lane(3);
   std::size_t i = 0;
   for (; i + 4 <= slots.size(); i += 4) {
     ++lane_0[slots[i]];

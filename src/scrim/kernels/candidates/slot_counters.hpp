@@ -17,8 +17,9 @@ class SlotCounters {
   /// Precondition (caller): every entry is less than the number of slots.
   void count(std::span<const std::uint32_t> slots);
 
-  /// True if neighbouring rows are counted in different lanes; of too many slots there is one lane.
-  [[nodiscard]] bool has_lanes() const noexcept { return lane_count_ > 1; }
+  /// True if rows that follow each other are all counted in different lanes; of many slots there
+  /// are fewer lanes than that, or one.
+  [[nodiscard]] bool has_all_lanes() const noexcept { return lane_count_ == most_lanes; }
 
   /// The count of each slot.
   [[nodiscard]] std::vector<std::uint64_t> totals() const;
@@ -26,6 +27,8 @@ class SlotCounters {
  private:
   void add_lanes_to(std::span<std::uint64_t> sum) const;
   void settle();
+
+  static constexpr std::size_t most_lanes = 4;
 
   std::size_t lane_count_;
   std::size_t stride_;

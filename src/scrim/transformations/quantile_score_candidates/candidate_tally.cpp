@@ -90,7 +90,7 @@ std::optional<JointCandidateTally<T>> CandidateTally<T>::join(
   for (const CandidateTally* tally : tallies) {
     count += tally->index_->candidates().size();
     work += work_of(*tally->index_);
-    have_lanes = have_lanes && tally->counters_.has_lanes();
+    have_lanes = have_lanes && tally->counters_.has_all_lanes();
   }
   if (count > kernels::most_candidates) return std::nullopt;
   // Strictly, as are the comparisons with rows: else subnormal candidates may pass for zeros.
@@ -104,8 +104,8 @@ std::optional<JointCandidateTally<T>> CandidateTally<T>::join(
     std::sort(candidates.begin(), candidates.end());
     candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
     CandidateTally all(candidates);
-    // Without lanes, ties are counted more slowly than by the tallies one by one.
-    const bool is_slow_on_ties = have_lanes && !all.counters_.has_lanes();
+    // With fewer lanes, ties are counted more slowly than by the tallies one by one.
+    const bool is_slow_on_ties = have_lanes && !all.counters_.has_all_lanes();
     if (is_slow_on_ties || work_of(*all.index_) >= work) return std::nullopt;
     return Joint(std::move(all), tallies);
   });
