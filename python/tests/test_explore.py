@@ -158,6 +158,26 @@ def test_rows_are_added_and_taken_out(page):
     assert [release["name"] for release in read_study(page.path).releases] == ["by_sex"]
 
 
+@pytest.mark.parametrize("keys", ['"found"', '["N", "E"]'], ids=["found", "listed"])
+def test_a_release_by_no_group_any_more_has_no_keys(folder, keys):
+    path = folder / "study.toml"
+    path.write_text(STUDY.replace('group_by = ["region"]', f'group_by = ["region"]\nkeys = {keys}\ndelta = 1e-10'), encoding="utf-8")
+    page = Page(path)
+    page.load()
+    assert "it fits" in page.plan
+    page.fields["release.0.group_by"] = []
+    page.fill(release__0__groups="", release__0__delta="")
+    page.ask("/edit", do="redraw")
+    assert "it fits" in page.plan
+    # Ticked again before it is saved, it has the groups that it had.
+    ticked = {**page.fields, "release.0.group_by": ["region"], "release.0.groups": ["2"], "release.0.delta": ["1e-10"]}
+    assert page.post("/plan", ticked).json()["saved"]
+    page.ask("/save")
+    (release,) = read_study(path).releases
+    assert "keys" not in release and "group_by" not in release
+    assert "it fits" in page.plan
+
+
 def test_what_the_form_does_not_know_stays(folder):
     more = """
 [[release]]
