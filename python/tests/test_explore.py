@@ -104,6 +104,10 @@ MISTAKES = {
     "no name": ({"release__0__stat__0__name": ""}, "has no name"),
     "a computed column": ({"release__0__derive": "age // 10"}, "computes no column; give its name and an expression"),
     "how much of a person": ({"release__0__rows": ""}, "how many rows of a person are used is not said"),
+    "more edges than there is memory": (
+        {"release__0__stat__1__what": "histogram", "release__0__stat__1__arguments": "range(0, 1000001)", "release__0__stat__1__share": ""},
+        re.escape("edges is range(0, 1000001), which are more than 1000000; give"),
+    ),
     "a file's name": ({"release__0__name": "../x"}, "letters, digits, - and _"),
 }
 
