@@ -20,7 +20,7 @@ from typing import Any, Literal
 
 from .analysis.grid_candidates import ALL
 from .analysis.quantile_release import check_for_grid, exact_alphas
-from .analysis.refuse import refuse, shown, whole
+from .analysis.refuse import MOST_NUMBERS, at_most, refuse, shown, whole
 from .tables.statistic import Statistic, make_statistic
 
 __all__ = [
@@ -109,6 +109,7 @@ def quantile(
 ) -> Statistic:
     """The value below which a share `alpha` of the rows lies: the median, unless it says otherwise.
 
+    `candidates` are so many between the bounds, or those listed, a million at most.
     With `candidates="all"` every integer between the bounds can be the answer, or of floats every multiple of a power of two so
     small that there are billions; all rows are kept in memory then. That is for one quantile, neither the minimum nor the maximum.
     How far off a quantile is is known in rows, not in values: how far apart rows lie is what the data hide. So it has no
@@ -141,7 +142,7 @@ def quantiles(
     candidates: int | Sequence[float] | Literal["all"] | None = None,
     share: Share = 1,
 ) -> Statistic:
-    """Several quantiles, which never cross and share noise: each is a column of the release."""
+    """Several quantiles, a thousand at most, which never cross and share noise: each is a column of the release."""
     exact = tuple(exact_alphas(alphas))
     if len(set(exact)) < len(exact):
         refuse(f"alphas are {shown(alphas)}; give each once")
@@ -155,8 +156,8 @@ def quantiles(
 def histogram(
     column: str, edges: Iterable[float] | None = None, *, other_rows: bool = False, share: Share = 1
 ) -> Statistic:
-    """How many rows there are between public edges, or in each declared value of a column; each bin is a row of the
-    release. `other_rows` counts those in none of the bins too."""
+    """How many rows there are between public edges, a million at most, or in each declared value of a column; each bin is
+    a row of the release. `other_rows` counts those in none of the bins too."""
     if not isinstance(other_rows, bool):
         refuse(f"other_rows is {shown(other_rows)}; give True or False")
     return make_statistic(
@@ -174,9 +175,10 @@ def top_k(column: str, k: int, *, counts: bool = False, share: Share = 1) -> Sta
 
 
 def _pair(bounds: Any, name: str) -> tuple[Any, ...] | None:
-    pair = _numbers(bounds, name)
+    advice = "a pair of numbers, the lower one first, such as (0, 120)"
+    pair = _numbers(bounds, name, 2, advice)
     if pair is not None and (len(pair) != 2 or pair[0] > pair[1]):
-        refuse(f"{name} is {shown(bounds)}; give a pair of numbers, the lower one first, such as (0, 120)")
+        refuse(f"{name} is {shown(bounds)}; give {advice}")
     return pair
 
 
@@ -192,12 +194,13 @@ def _candidates(candidates: Any) -> Any:
     return _numbers(candidates, "candidates")
 
 
-def _numbers(given: Any, name: str) -> tuple[Any, ...] | None:
+def _numbers(
+    given: Any, name: str, most: int = MOST_NUMBERS, advice: str = "numbers that do not come from the data"
+) -> tuple[Any, ...] | None:
     if given is None:
         return None
-    advice = "numbers that do not come from the data"
     try:
-        numbers = tuple(each.item() if hasattr(each, "item") else each for each in given)
+        numbers = tuple(each.item() if hasattr(each, "item") else each for each in at_most(most, given, name, advice))
     except TypeError:
         refuse(f"{name} is {shown(given)}; give {advice}")
     if not all(isinstance(each, (int, float)) and not isinstance(each, bool) for each in numbers):

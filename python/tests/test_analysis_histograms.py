@@ -197,6 +197,7 @@ def test_it_is_the_same_after_loading(make):
         ({"edges": [1, 0]}, "strictly increasing"),
         ({"edges": "01"}, "edges is the text '01'"),
         ({"edges": 5}, "edges is 5"),
+        ({"edges": range(10**6 + 1)}, "more than 1000000"),
         ({"edges": [0, math.inf]}, "an edge is inf"),
         ({"edges": [0, math.nan]}, "an edge is nan"),
         ({"edges": [0, "1"]}, "an edge is '1'"),

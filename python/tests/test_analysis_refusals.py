@@ -55,7 +55,11 @@ def test_a_quantile_refuses_and_says_what_to_do(arguments, text):
 
 @pytest.mark.parametrize(
     ("alphas", "text"),
-    [([], "the list of quantiles is empty"), (0.5, r"alphas is 0.5; give a list")],
+    [
+        ([], "the list of quantiles is empty"),
+        (0.5, r"alphas is 0.5; give a list"),
+        ([0.5] * 1001, "which are more than 1000; give a list of quantiles"),
+    ],
 )
 def test_quantiles_refuse_and_say_what_to_do(alphas, text):
     with pytest.raises(scrim.InvalidArgumentError, match=text):

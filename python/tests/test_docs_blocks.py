@@ -8,6 +8,7 @@ compiled.
 from __future__ import annotations
 
 import inspect
+import json
 import os
 import re
 import shlex
@@ -68,6 +69,20 @@ def test_every_block_has_a_known_language():
     }
     # Pseudocode of the formats is not run: no other language may slip through.
     assert languages <= KNOWN | DIRECTIVES
+
+
+def is_shell_without_saying_so(block: Block) -> bool:
+    """Such a block would be passed over by every test of shell blocks."""
+    return not block.language and block.code.lstrip().startswith(("scrim ", "make ", "pip ", "$ "))
+
+
+def test_no_shell_block_hides_behind_a_missing_language():
+    assert [name(block) for block in blocks("") if is_shell_without_saying_so(block)] == []
+
+
+def test_a_shell_block_without_a_language_is_found():
+    page = "```\nscrim sample x.csv\n```\n```\n\n$ ls\n```\n```\nPrivate median 44\nmake do\n```\n```sh\nmake test\n```\n"
+    assert [is_shell_without_saying_so(block) for block in blocks_of(page, ROOT)] == [True, True, False, False]
 
 
 def test_a_block_that_is_not_run_says_why_above_it():
@@ -160,6 +175,40 @@ def test_cpp_blocks_compile(block, tmp_path, compiled_headers):
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+def of_scrim(cmake: str) -> set[tuple[str, str]]:
+    """Which names of Scrim's a text gives to which commands of CMake."""
+    code = re.sub(r"#.*", "", cmake)
+    calls = re.findall(r"\b(\w+)\(([^()]*)\)", code)
+    return {(command, word) for command, words in calls for word in words.split() if re.match(r"scrim\b", word)}
+
+
+def test_cmake_blocks_show_what_the_consumers_of_the_tests_do():
+    """Those are compiled and run by ctest: with an installed library, and with one in a subdirectory."""
+    found, beside = (
+        of_scrim((ROOT / "tests" / "install" / consumer / "CMakeLists.txt").read_text(encoding="utf-8"))
+        for consumer in ("find_package_consumer", "add_subdirectory_consumer")
+    )
+    presets = json.loads((ROOT / "CMakePresets.json").read_text(encoding="utf-8"))
+    folders = {each["name"]: each.get("binaryDir") for each in presets["configurePresets"]}
+    assert folders["base"] == "${sourceDir}/build/${presetName}"
+    built = {each["name"] for each in presets["buildPresets"]}
+    assert blocks("cmake")
+    for block in blocks("cmake"):
+        assert of_scrim(block.code) == found, name(block)
+        assert set(re.findall(r"cmake --preset (\S+)", block.code)) <= folders.keys()
+        assert set(re.findall(r"cmake --build --preset (\S+)", block.code)) <= built
+        assert set(re.findall(r"cmake --install build/(\S+)", block.code)) <= folders.keys()
+        inline = " ".join(re.findall(r"`(\w+\([^`]*\))`", block.page.read_text(encoding="utf-8")))
+        assert ("add_subdirectory", "scrim") in of_scrim(inline) & beside, block.page
+
+
+def test_other_names_than_those_of_the_consumers_are_seen():
+    assert of_scrim("find_package(scrim 0.1 REQUIRED) # scrim::old\ntarget_link_libraries(app PRIVATE\n  scrim::core)") == {
+        ("find_package", "scrim"),
+        ("target_link_libraries", "scrim::core"),
+    }
 
 
 def documented():

@@ -104,6 +104,10 @@ MISTAKES = {
     "no name": ({"release__0__stat__0__name": ""}, "has no name"),
     "a computed column": ({"release__0__derive": "age // 10"}, "computes no column; give its name and an expression"),
     "how much of a person": ({"release__0__rows": ""}, "how many rows of a person are used is not said"),
+    "more edges than there is memory": (
+        {"release__0__stat__1__what": "histogram", "release__0__stat__1__arguments": "range(0, 1000001)", "release__0__stat__1__share": ""},
+        re.escape("edges is range(0, 1000001), which are more than 1000000; give"),
+    ),
     "a file's name": ({"release__0__name": "../x"}, "letters, digits, - and _"),
 }
 
@@ -156,6 +160,26 @@ def test_rows_are_added_and_taken_out(page):
     page.ask("/edit", do="norelease-0")
     page.ask("/save")
     assert [release["name"] for release in read_study(page.path).releases] == ["by_sex"]
+
+
+@pytest.mark.parametrize("keys", ['"found"', '["N", "E"]'], ids=["found", "listed"])
+def test_a_release_by_no_group_any_more_has_no_keys(folder, keys):
+    path = folder / "study.toml"
+    path.write_text(STUDY.replace('group_by = ["region"]', f'group_by = ["region"]\nkeys = {keys}\ndelta = 1e-10'), encoding="utf-8")
+    page = Page(path)
+    page.load()
+    assert "it fits" in page.plan
+    page.fields["release.0.group_by"] = []
+    page.fill(release__0__groups="", release__0__delta="")
+    page.ask("/edit", do="redraw")
+    assert "it fits" in page.plan
+    # Ticked again before it is saved, it has the groups that it had.
+    ticked = {**page.fields, "release.0.group_by": ["region"], "release.0.groups": ["2"], "release.0.delta": ["1e-10"]}
+    assert page.post("/plan", ticked).json()["saved"]
+    page.ask("/save")
+    (release,) = read_study(path).releases
+    assert "keys" not in release and "group_by" not in release
+    assert "it fits" in page.plan
 
 
 def test_what_the_form_does_not_know_stays(folder):

@@ -287,11 +287,11 @@ def filled(page):
     page.evaluate("() => document.querySelectorAll('details').forEach(each => { each.open = true; })")
 
 
-def test_nothing_overflows_and_labels_are_whole(visit):
-    for width in WIDTHS:
-        page = visit(width)
-        if width == WIDTHS[0]:
-            filled(page)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_overflows_and_labels_are_whole(visit, width):
+    page = visit(width)
+    for fill in (lambda page: None, filled):
+        fill(page)
         assert page.evaluate(BEYOND) == []
         assert page.evaluate(CUT_OFF) == []
 
@@ -324,8 +324,28 @@ def test_a_screen_reader_finds_names(visit):
     assert page.evaluate(named) == 0
     ids = page.evaluate("[...document.querySelectorAll('[id]')].map(each => each.id)")
     assert len(ids) == len(set(ids))
-    assert page.get_by_role("status").count() == 1
     assert page.get_by_role("button", name="Take out the column age").count() == 1
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_screen_reader_is_told_what_comes_of_a_change(visit, width):
+    """By live regions, at every width: what it costs, and what was done. What display: none hides is not found by its role."""
+    page = visit(width)
+    told = page.get_by_role("status")
+    assert told.evaluate_all("all => all.map(each => each.id)") == ["verdict", "said"]
+    expect(told.first).to_contain_text("Costs epsilon 0.75")
+    page.evaluate(
+        """() => {
+          window.times = 0;
+          new MutationObserver(() => { times += 1; }).observe(document.getElementById('verdict'), { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    field(page, "title").fill("Other words")
+    expect(told.last).to_have_text("Not saved.")
+    assert page.evaluate("times") == 0  # the same is not told again
+    field(page, "release.0.epsilon").fill("2.9")
+    expect(told.first).to_contain_text("it does not fit")
+    assert page.evaluate("times") == 1
 
 
 def test_names_are_text_in_the_browser_too(folder, command_line, browser):  # noqa: F811

@@ -11,6 +11,7 @@ import sys
 
 import pytest
 from scrim.explore.code_python import python_code
+from scrim.explore.code_shell import shell_code
 from scrim.explore.statistic_fields import take_apart
 from scrim.studies import plan_study, read_study, run_study
 
@@ -132,6 +133,20 @@ def test_names_are_quoted_in_every_language(folder):
     page.load()
     line = shlex.split(written(page)["Shell"].splitlines()[0], comments=True)
     assert line == ["scrim", "plan", "./-a study$(x).toml"]
+
+
+def test_a_name_of_two_lines_is_one_word_in_every_line(folder):
+    """A remark ends where a line ends, and what stands behind it would be run."""
+    path = folder / "study\ntouch broken\n.toml"
+    path.write_text(STUDY.replace("hospital.ledger", "hos\\ntouch broken\\n.ledger"), encoding="utf-8")
+    program = folder / "bin" / "scrim"
+    program.parent.mkdir()
+    program.write_text('#!/bin/sh\nprintf "%s|" "$@" >>called\n', encoding="utf-8")
+    program.chmod(0o755)
+    subprocess.run(["sh", "-c", shell_code(read_study(path))], cwd=folder, env={"PATH": f"{program.parent}:/usr/bin:/bin"}, check=True)
+    assert not (folder / "broken").exists()
+    called = (folder / "called").read_text(encoding="utf-8").split("|")
+    assert called[:4] == ["plan", path.name, "run", path.name] and path.with_suffix(".lock").name in called
 
 
 APART = {

@@ -53,6 +53,26 @@ def test_other_origins_are_refused(page, origin, path):
     assert given.status_code == 403 and secret_of(page) not in given.text
 
 
+def test_browsers_leave_out_port_80(page):
+    from scrim.explore.app import make_app
+    from starlette.testclient import TestClient
+
+    client = TestClient(make_app(page.actions, port=80, token=TOKEN), base_url="http://127.0.0.1")
+
+    def asked(host, origin):
+        return client.post("/page", headers={"Host": host, "Origin": origin, "Authorization": f"Bearer {TOKEN}"}).status_code
+
+    assert client.get("/", headers={"Host": "127.0.0.1"}).status_code == 200
+    for name in ("127.0.0.1", "localhost"):
+        assert asked(name, f"http://{name}") == 200
+        assert asked(f"{name}:80", f"http://{name}") == 200
+        for other in ("http://evil.example", "null", f"https://{name}", f"http://{name}:{PORT}", "http://127.0.0.2"):
+            assert asked(name, other) == 403
+    assert asked("127.0.0.1", "http://localhost") == 403
+    for host in ("127.0.0.1:8080", "evil.example", "evil.example:80", ""):
+        assert asked(host, f"http://{host}") == 421
+
+
 @pytest.mark.parametrize("site", ["cross-site", "same-site", "none"])
 def test_what_the_browser_says_came_from_elsewhere_is_refused(page, site):
     assert page.post("/page", **{"Sec-Fetch-Site": site}).status_code == 403

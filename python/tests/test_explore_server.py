@@ -13,6 +13,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -38,9 +39,17 @@ scrim.cli.main()
 class Served:
     """A page that is served by the program."""
 
-    def __init__(self, folder: Path, environment: dict[str, str], *options: str, code: str = "import scrim.cli; scrim.cli.main()") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        environment: dict[str, str],
+        *options: str,
+        code: str = "import scrim.cli; scrim.cli.main()",
+        program: Sequence[str | Path] = (),
+    ) -> None:
+        """By this code, or by this program if there is one."""
         self.process = subprocess.Popen(
-            [sys.executable, "-c", code, "explore", "study.toml", "--no-browser", *options],
+            [*(program or [sys.executable, "-c", code]), "explore", "study.toml", "--no-browser", *options],
             cwd=folder,
             env=environment,
             stdout=subprocess.PIPE,

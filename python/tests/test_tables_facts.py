@@ -25,6 +25,21 @@ def test_facts_know_what_columns_are_read_as():
     assert scrim.number(0, 1, nullable=True).nullable
 
 
+def test_categories_are_not_compared_each_with_each():
+    """A page plans on them while they are typed."""
+    compared = []
+
+    class Name(str):
+        __hash__ = str.__hash__
+
+        def __eq__(self, other):
+            compared.append(other)
+            return str.__eq__(self, other)
+
+    assert len(scrim.category(*(Name(number) for number in range(1000))).members) == 1000
+    assert len(compared) < 1000
+
+
 def test_values_are_known_where_they_are_few():
     assert list(scrim.integer(3, 5).values()) == [3, 4, 5]
     assert scrim.integer(0, MOST_VALUES).values() is None

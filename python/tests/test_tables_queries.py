@@ -197,6 +197,9 @@ def test_texts_and_functions_make_the_same_statistics():
         ("sum(cost, bounds=(0, 1), person_total=(0, 1))", "both bounds and person_total"),
         ("histogram(age, 'x')", "numbers"),
         ("scrim.mean(age)", "no statistic"),
+        ("histogram(age, range(0, 1000001))", "more than 1000000"),
+        ("quantile(age, candidates=range(0, 1000001))", "more than 1000000"),
+        ("quantiles(age, range(0, 1001))", "more than 1000;"),
         ("count(*x)", "no statistic"),
         ("mean(**x)", "no statistic"),
     ],
@@ -204,6 +207,28 @@ def test_texts_and_functions_make_the_same_statistics():
 def test_bad_texts_are_refused_and_nothing_is_evaluated(text, word):
     with pytest.raises(scrim.InvalidArgumentError, match=word):
         parse_statistic(text, "x")
+
+
+def numbers_up_to(most):
+    """None of which is asked for behind the first that is too many."""
+    yield from range(most + 1)
+    raise AssertionError("it was read on")
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: stats.histogram("age", numbers_up_to(10**6)),
+        lambda: stats.quantile("age", candidates=numbers_up_to(10**6)),
+        lambda: stats.quantiles("age", numbers_up_to(1000)),
+        lambda: stats.sum("age", bounds=numbers_up_to(2)),
+        lambda: scrim.plan_histogram(edges=numbers_up_to(10**6), epsilon=1, rows_per_person=1),
+        lambda: scrim.plan_quantile(candidates=numbers_up_to(10**6), epsilon=1, rows_per_person=1),
+    ],
+)
+def test_lists_are_refused_before_they_fill_the_memory(ask):
+    with pytest.raises(scrim.InvalidArgumentError, match="more than"):
+        ask()
 
 
 REFUSED = {

@@ -10,10 +10,14 @@ import re
 import subprocess
 import sys
 import tarfile
+import urllib.request
 import zipfile
 from pathlib import Path
 
 import pytest
+
+from explored_study import STUDY
+from test_explore_server import Served
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
@@ -46,14 +50,19 @@ def wheel(made):
     return file
 
 
-@pytest.fixture(scope="module")
-def environment(wheel, tmp_path_factory):
-    """A new one, with the wheel and what it asks for from the package index."""
-    folder = tmp_path_factory.mktemp("environment")
-    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-    command = [folder / "bin/pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", f"{wheel}[cli,report]"]
+def install(environment, wheel, extras):
+    """The wheel and what it asks for from the package index."""
+    command = [environment / "bin/pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", f"{wheel}[{extras}]"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def environment(wheel, tmp_path_factory):
+    """A new one, with the wheel."""
+    folder = tmp_path_factory.mktemp("environment")
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    install(folder, wheel, "cli,report")
     return folder
 
 
@@ -134,10 +143,51 @@ def test_hiding_libraries_hides_them(hidden, tmp_path):
     assert without(hidden, [sys.executable, "-I", "-c", code], tmp_path).returncode != 0
 
 
-def test_the_readme_says_these_commands():
-    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").replace("'", "").split())
+PAGES = ["README.md", "docs/start.md"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_pages_say_these_commands(page):
+    said = " ".join((ROOT / page).read_text(encoding="utf-8").replace("'", "").split())
     for command in COMMANDS:
-        assert f"scrim {' '.join(command)}" in readme
+        assert f"scrim {' '.join(command)}" in said
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_pages_name_the_wheel_that_is_made(page, wheel):
+    named = re.findall(r"scrim-[\w.-]+\.whl", (ROOT / page).read_text(encoding="utf-8"))
+    assert named == [wheel.name]
+
+
+def test_each_extra_brings_what_its_commands_need(wheel, tmp_path):
+    """First the one that the pages name, alone; then the one for the page of a study, beside it."""
+    environment = tmp_path / "environment"
+    subprocess.run([sys.executable, "-m", "venv", environment], check=True)
+    variables = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "state")}
+    variables.pop("PYTHONPATH", None)  # what is imported shall be the wheel's
+    program = environment / "bin/scrim"
+
+    def run(*command):
+        return subprocess.run([program, *command], capture_output=True, text=True, check=False, cwd=tmp_path, env=variables)
+
+    install(environment, wheel, "cli")
+    for command in COMMANDS:
+        done = run(*command)
+        assert done.returncode == 0, done.stderr
+    assert len(list(csv.DictReader(io.StringIO(done.stdout)))) == 4
+    (tmp_path / "study.toml").write_text(STUDY, encoding="utf-8")
+    missing = run("explore", "study.toml", "--no-browser")
+    assert missing.returncode == 2 and "scrim[explore]" in missing.stderr
+    install(environment, wheel, "cli,explore")
+    assert "--port" in run("explore", "--help").stdout
+    served = Served(tmp_path, variables, program=[program])
+    try:
+        with urllib.request.urlopen(served.origin + "/", timeout=60) as empty:
+            assert b'<main id="main"' in empty.read()
+        assert "it fits" in served.post("/page")["parts"]["plan"]
+    finally:
+        ended = served.end()
+    assert ended == (0, "", "")
 
 
 def test_the_sources_build(made, tmp_path):

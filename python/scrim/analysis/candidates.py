@@ -12,10 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .grids import CLOSEST, even_floats, even_integers, sensible_floats, sensible_integers
-from .refuse import real, refuse, shown, whole
+from .refuse import MOST_NUMBERS, at_most, real, refuse, shown, whole
 from .remade import Remade, remakes
-
-LARGEST_COUNT = 10_000_000
 
 _RANGES = {"int64": (-(2**63), 2**63 - 1), "uint64": (0, 2**64 - 1)}
 
@@ -113,8 +111,8 @@ def check_bounds(bounds: Any) -> tuple[int | float, int | float]:
 
 
 def _count(candidates: Any) -> int:
-    advice = f"a number of candidates from 2 to {LARGEST_COUNT}, or a list of them"
-    return whole(candidates, "candidates", 2, LARGEST_COUNT, advice)
+    advice = f"a number of candidates from 2 to {MOST_NUMBERS}, or a list of them"
+    return whole(candidates, "candidates", 2, MOST_NUMBERS, advice)
 
 
 def _floats(
@@ -183,7 +181,7 @@ def _listed(bounds: Any, candidates: Any, carrier: str, integers: bool) -> Candi
     if bounds is not None:
         refuse("both bounds and a list of candidates were given; leave out bounds")
     try:
-        given = list(candidates)
+        given = at_most(MOST_NUMBERS, candidates, "candidates", "fewer of them, or 'all'")
     except TypeError:
         refuse(
             f"candidates is {shown(candidates)}; give how many, such as 1000, or a list of numbers"

@@ -13,7 +13,7 @@ from .histogram_plan import HistogramPlan, HistogramRelease
 from .noise import add_noise, noise_for
 from .paying import Location, paying
 from .person import RowsOfAPerson
-from .refuse import confidence_level, real, refuse, rows_of_a_person, shown
+from .refuse import MOST_NUMBERS, at_most, confidence_level, real, refuse, rows_of_a_person, shown
 from .remade import remakes
 from .simultaneous import confidence_of_each
 
@@ -86,7 +86,7 @@ def histogram(
     """Releases how many rows of a column are in each of some public bins.
 
     - `data`: one column, as in `quantiles`. Nulls are left out.
-    - `edges`: for numbers, the edges of the bins, increasing. A bin has its lower edge, and the last one its upper
+    - `edges`: for numbers, the edges of the bins, increasing, a million at most. A bin has its lower edge, and the last one its upper
       edge too, as in `numpy.histogram`. A NaN is in no bin.
     - `categories`: for texts or integers, the values that are counted.
     - `other_rows`: whether rows in none of these bins are counted in bins of their own: those below and above the
@@ -178,7 +178,7 @@ def public_edges(edges: Any, carrier: str) -> tuple[Any, ...]:
     if isinstance(edges, (str, bytes)):
         refuse(f"edges is the text {shown(edges)}; give {advice}")
     try:
-        given = [real(edge, "an edge", advice) for edge in edges]
+        given = [real(edge, "an edge", advice) for edge in at_most(MOST_NUMBERS, edges, "edges", advice)]
     except TypeError:
         refuse(f"edges is {shown(edges)}; give {advice}")
     if carrier == "float64":

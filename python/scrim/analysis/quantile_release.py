@@ -12,9 +12,10 @@ from .columns import named_number, numeric_carrier
 from .grid_candidates import ALL, GridCandidates, make_grid_candidates
 from .paying import Location, paying
 from .quantile_plan import QuantilePlan, QuantileRelease, make_quantile_plan
-from .refuse import confidence_level, real, refuse, rows_of_a_person, shown
+from .refuse import at_most, confidence_level, real, refuse, rows_of_a_person, shown
 
 LARGEST_DENOMINATOR = 10_000
+MOST_QUANTILES = 1000
 
 
 def plan_quantiles(
@@ -121,7 +122,7 @@ def quantiles(
     - `epsilon`, `epsilon` and `delta`, or `rho`: the budget for all of them together. Seven of them cost no more noise than four would
       one by one: a row has a part in the choice of three.
     - `rows_per_person`: how many rows one person can have at most.
-    - `candidates`: a list of answers to choose from, or how many there are to be between the bounds.
+    - `candidates`: a list of answers to choose from, or how many there are to be between the bounds; a million at most.
       Without it there are about ten thousand, in steps that read well: 0, 0.01, 0.02 and so on. With "all",
       for one quantile that is neither the minimum nor the maximum, they are every integer between the bounds,
       or of floats every multiple of a power of two so small that there are billions. They are not listed, but
@@ -251,10 +252,11 @@ def check_for_grid(fractions: tuple[Fraction, ...]) -> None:
 
 
 def exact_alphas(alphas: Any) -> list[Fraction]:
+    advice = "a list of quantiles, such as [0.25, 0.5, 0.75]"
     try:
-        given = list(alphas)
+        given = at_most(MOST_QUANTILES, alphas, "alphas", advice)
     except TypeError:
-        refuse(f"alphas is {shown(alphas)}; give a list of quantiles, such as [0.25, 0.5, 0.75]")
+        refuse(f"alphas is {shown(alphas)}; give {advice}")
     if not given:
         refuse("the list of quantiles is empty; give at least one, such as [0.5]")
     return [_fraction(alpha) for alpha in given]

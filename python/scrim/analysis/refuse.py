@@ -3,11 +3,17 @@ is accepted and what to do."""
 
 from __future__ import annotations
 
+import itertools
 import math
 import numbers
 from typing import Any, NoReturn
 
 from .._core import InvalidArgumentError
+
+
+MOST_NUMBERS = 1_000_000
+"""Of a list that is public: edges, candidates. A plan holds all of them, and a range says more of them in a few letters
+than there is memory."""
 
 
 def refuse(message: str) -> NoReturn:
@@ -18,6 +24,14 @@ def shown(value: Any) -> str:
     """A value in a message, cut short."""
     text = repr(value)
     return text if len(text) <= 80 else text[:77] + "..."
+
+
+def at_most(most: int, given: Any, name: str, advice: str) -> list[Any]:
+    """What is in a list, which is not read on behind so many; a TypeError if it is none."""
+    items = list(itertools.islice(given, most + 1))
+    if len(items) > most:
+        refuse(f"{name} is {shown(given)}, which are more than {most}; give {advice}, {most} at most")
+    return items
 
 
 def real(value: Any, name: str, advice: str) -> int | float:

@@ -150,6 +150,9 @@ def _refuse_names(statistic: StatisticForm, known: Mapping[str, Any], release: R
 
 
 def _put_keys(content: dict[str, Any], form: ReleaseForm, before: ReleaseForm, study: StudyForm) -> None:
+    if not form.group_by:
+        content.pop("keys", None)  # the form asks for them only where there are groups, so nobody could take them out
+        return
     if (form.keys, form.listed) == (before.keys, before.listed):
         return
     if form.keys == DECLARED:

@@ -17,6 +17,9 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 MOST_BYTES = 4 << 20
 """Of what a browser sends; the form of a study with a thousand columns has some hundred thousand."""
 
+_PORT_OF_HTTP = 80
+"""Which browsers leave out, in hosts and in origins."""
+
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; "
     "frame-ancestors 'none'; base-uri 'none'"
@@ -37,7 +40,7 @@ class Guard:
 
     def __init__(self, app: App, *, port: int, token: str, public: frozenset[str]) -> None:
         self._app = app
-        self._hosts = frozenset({f"127.0.0.1:{port}", f"localhost:{port}"})
+        self._origins = _origins_by_host(port)
         self._token = token.encode()
         self._public = public
 
@@ -56,14 +59,14 @@ class Guard:
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         """Why this request is not answered. Of several headers of one name none is believed."""
         host = _header(scope, b"host")
-        if host not in self._hosts:
+        if host not in self._origins:
             return 421, "this page answers to its own address alone; open the one that scrim explore printed"
         method, path = scope["method"], scope["path"]
         if method == "GET" and path in self._public:
             return None
         if method not in ("GET", "POST"):
             return 405, "there is nothing to be had this way"
-        if method == "POST" and _header(scope, b"origin") != f"http://{host}":
+        if method == "POST" and _header(scope, b"origin") != self._origins[host]:
             return 403, "this was sent by another page, and is refused"
         if _header(scope, b"sec-fetch-site") not in (None, "same-origin"):
             return 403, "this was sent by another page, and is refused"
@@ -79,6 +82,14 @@ class Guard:
         scheme, _, token = given.partition(" ")
         # In constant time, so that nobody finds it letter by letter.
         return scheme == "Bearer" and hmac.compare_digest(token.encode("utf-8", "replace"), self._token)
+
+
+def _origins_by_host(port: int) -> dict[str | None, str]:
+    """The origin of this page under each of its hosts, as browsers write both."""
+    names = ("127.0.0.1", "localhost")
+    if port != _PORT_OF_HTTP:
+        return {f"{name}:{port}": f"http://{name}:{port}" for name in names}
+    return {host: f"http://{name}" for name in names for host in (name, f"{name}:{port}")}
 
 
 class TooMuch(Exception):

@@ -214,9 +214,11 @@ def category(*values: str | int, nullable: bool = False) -> Category:
             break
     else:
         refuse(f"category has {shown(given)}; give {advice}")
-    for place, value in enumerate(given):
-        if value in given[:place]:
+    known: set[str | int] = set()
+    for value in given:
+        if value in known:
             refuse(f"category has {shown(value)} twice; give {advice}")
+        known.add(value)
     return Category(_flag(nullable), given)
 
 

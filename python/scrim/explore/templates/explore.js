@@ -40,8 +40,9 @@
     for (const [id, html] of Object.entries(answer.parts || {})) {
       const element = found(id);
       if (!element) continue;
-      if (id === "verdict") element.textContent = html;
-      else element.innerHTML = html;
+      if (id === "verdict") {
+        if (element.textContent !== html) element.textContent = html; // told once, not after every letter
+      } else element.innerHTML = html;
     }
     if (answer.title) document.title = answer.title;
     if (answer.saved !== undefined) isSaved = answer.saved;
