@@ -10,6 +10,7 @@ import json
 import os
 import shlex
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -60,12 +61,18 @@ def beside(title: str, rows: list[tuple[str, ...]], *columns: str) -> None:
 
 
 def compare_numbers(folder: Path, people: list[dict], column: str, bounds: str) -> float:
-    """A count, a sum and a mean, with the intervals that hold the exact numbers."""
+    """A count, a sum and what follows from sums, with the intervals that hold the exact numbers."""
     low, high = map(int, bounds.split(":"))
     values = [min(max(int(person[column]), low), high) for person in people]
-    truth = {"count": len(values), "sum": sum(values), "mean": sum(values) / len(values)}
+    truth = {
+        "count": len(values),
+        "sum": sum(values),
+        "mean": statistics.mean(values),
+        "variance": statistics.pvariance(values),
+        "std": statistics.pstdev(values),
+    }
     rows, spent = [], 0.0
-    for query, epsilon in (("count", "0.1"), ("sum", "0.1"), ("mean", "0.2")):
+    for query, epsilon in (("count", "0.1"), ("sum", "0.1"), ("mean", "0.2"), ("variance", "0.1"), ("std", "0.1")):
         options = ["--bounds", bounds, "--type", "integer"] if query != "count" else []
         release = released(
             folder, query, "people.csv", "--column", column, *options, "--epsilon", epsilon, "--rows-per-person", "1"
@@ -75,6 +82,37 @@ def compare_numbers(folder: Path, people: list[dict], column: str, bounds: str) 
         rows.append((query, f"{release['value']:.0f}", f"{truth[query]:.0f}", within))
     beside(f"{column}, beside the truth", rows, "", "private", "true", "interval (95%)")
     return spent
+
+
+def compare_bounds(folder: Path, people: list[dict], column: str, epsilon: str) -> float:
+    """Where nobody knows between which bounds rows lie."""
+    release = released(
+        folder, "bounds", "people.csv", "--column", column, "--type", "integer",
+        "--epsilon", epsilon, "--rows-per-person", "1",
+    )  # fmt: skip
+    lower, upper = release["value"]
+    values = [int(person[column]) for person in people]
+    below, above = sum(value < lower for value in values), sum(value > upper for value in values)
+    rows = [("lower", str(lower), str(min(values)), str(below)), ("upper", str(upper), str(max(values)), str(above))]
+    beside(f"bounds of {column}, beside the truth", rows, "", "private", "outermost row", "rows beyond the bound")
+    return release["epsilon"]
+
+
+def compare_distinct(folder: Path, people: list[dict], epsilon: str) -> float:
+    """How many of all ages that there are somebody has."""
+    (folder / "ages.txt").write_text("".join(f"{age}\n" for age in range(121)), encoding="utf-8")
+    release = released(
+        folder, "count-distinct", "people.csv", "--column", "age", "--categories", "@ages.txt",
+        "--epsilon", epsilon, "--rows-per-person", "1",
+    )  # fmt: skip
+    within = " to ".join(map(str, release["interval"]))
+    truth = len({person["age"] for person in people})
+    beside(
+        "different ages, beside the truth",
+        [("ages that occur", str(release["value"]), str(truth), within)],
+        "", "private", "true", "interval (95%)",
+    )  # fmt: skip
+    return release["epsilon"]
 
 
 def compare_quantiles(
@@ -191,8 +229,10 @@ def main(folder: Path) -> None:
         people = list(csv.DictReader(file))
     spent = (
         compare_numbers(folder, people, "income", "0:150000")
+        + compare_bounds(folder, people, "income", "0.1")
         + compare_quantiles(folder, people, "age", "0:120", "0.2")
         + compare_histogram(folder, people, "0.1")
+        + compare_distinct(folder, people, "0.2")
         + compare_cities(folder, people, "0.3")
     )
     console.print(

@@ -88,6 +88,28 @@ std::optional<ColumnType> type_of(std::string_view format, Py_ssize_t width) {
   return std::nullopt;
 }
 
+/// What an array holds, in words. The format itself may tell a width that was inferred from rows:
+/// "11s", where the longest of them has eleven bytes.
+std::string_view words_for(std::string_view format) {
+  if (format.starts_with("T{")) return "records";
+  if (format.find('Z') != std::string_view::npos) return "complex numbers";
+  switch (format.empty() ? '\0' : format.back()) {
+    case 's':
+    case 'p':
+      return "byte strings of a fixed width";
+    case 'c':
+      return "single bytes";
+    case 'x':
+      return "bytes without a type";
+    case 'e':
+      return "half-precision floats";
+    case 'g':
+      return "long doubles";
+    default:
+      return "this type";
+  }
+}
+
 }  // namespace
 
 void read_buffer(nb::handle exporter, RowFeed& feed) {
@@ -111,8 +133,8 @@ void read_buffer(nb::handle exporter, RowFeed& feed) {
   const auto type = type_of(format, view->itemsize);
   if (!type) {
     fail(ErrorKind::wrong_type,
-         "arrays of the format \"" + std::string(format) +
-             "\" cannot be read; cast the array to native numbers, booleans or texts");
+         "arrays of " + std::string(words_for(format)) +
+             " cannot be read; cast the array to native numbers, booleans or texts");
   }
   feed.begin_column({.type = *type});
   const nb::gil_scoped_release release;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -9,6 +10,7 @@
 #include "ask_data.hpp"
 #include "row_feed.hpp"
 #include "scrim/kernels/block_rows.hpp"
+#include "scrim/readers/parse_cell.hpp"
 
 namespace scrim::python {
 
@@ -67,23 +69,45 @@ std::string_view to_view(PyObject* text) {
   return "\xff";
 }
 
+/// As cells of files are read as integers: the nearest one, of two the even one, or the end of the
+/// range that it is beyond; nothing for NaN.
+template <Integer T>
+std::optional<T> nearest_to(double number) {
+  if constexpr (std::numeric_limits<T>::is_signed) {
+    return readers::nearest_integer(number);
+  } else {
+    // From 2^63 on every double is an integer.
+    if (number >= 0x1p64) return std::numeric_limits<T>::max();
+    if (number >= 0x1p63) return static_cast<T>(number);
+    const auto nearest = readers::nearest_integer(std::max(number, 0.0));
+    return nearest ? std::optional(static_cast<T>(*nearest)) : std::nullopt;
+  }
+}
+
+/// An element as a row. Where integers are wanted, another number is the nearest one.
+template <class Row>
+std::optional<Row> to_nearest_row(nb::handle element) {
+  if (auto row = to_row<Row>(element)) return row;
+  if constexpr (Integer<Row>) {
+    if (const auto number = to_row<double>(element)) return nearest_to<Row>(*number);
+  }
+  return std::nullopt;
+}
+
 /// Collects rows of one type and hands them on a block at a time.
 template <class Row>
 class ObjectRows {
  public:
   explicit ObjectRows(RowFeed& feed) : feed_(feed), na_(pandas_na()) { rows_.reserve(block_rows); }
 
+  /// What cannot be a row is missing, like a null: a refusal would tell that there is such an
+  /// element.
   void add(const nb::object& element) {
-    if (is_null(element)) {
-      if (!feed_.options().takes_nulls) refuse();
-      add_row(Row(), false);
-    } else if (const auto row = to_row<Row>(element)) {
-      add_row(*row, true);
-      // A text is viewed where its object keeps it.
-      if constexpr (!Number<Row>) alive_.push_back(element);
-    } else {
-      refuse();
-    }
+    const auto row = is_null(element) ? std::nullopt : to_nearest_row<Row>(element);
+    if (!row && !feed_.options().takes_nulls) refuse();
+    add_row(row.value_or(Row()), row.has_value());
+    // A text is viewed where its object keeps it.
+    if constexpr (!Number<Row>) alive_.push_back(element);
     if (rows_.size() == block_rows) flush();
   }
 

@@ -62,6 +62,7 @@ def test_integers_of_floats_are_as_far_apart_as_integers():
     [
         ({"bounds": None}, "bounds are missing"),
         ({"bounds": (1, 0)}, "the lower bound must be below"),
+        ({"bounds": (5, 5)}, r"bounds are \(5, 5\); the lower bound must be below"),
         ({"bounds": (0.2, 0.8), "dtype": "int64"}, "between which there is no integer"),
         ({"bounds": (-(2**63), 2**63 - 1), "dtype": "int64"}, "give bounds within these"),
         ({"bounds": (0, 9), "dtype": "uint64"}, "columns of uint64 have not"),

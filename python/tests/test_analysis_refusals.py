@@ -53,6 +53,17 @@ def test_a_quantile_refuses_and_says_what_to_do(arguments, text):
         scrim.quantile(ROWS, bounds=(0, 100), **{"rows_per_person": 1, **arguments})
 
 
+@pytest.mark.parametrize("candidates", [None, 2, 10, "all"])
+@pytest.mark.parametrize("dtype", [None, int, float])
+@pytest.mark.parametrize("ends", [(5, 5), (5.0, 5.0), (0.0, -0.0)])
+def test_a_quantile_has_more_than_one_answer(candidates, dtype, ends):
+    """Unlike a mean, which is known beforehand where the bounds are equal, and costs nothing."""
+    given = {"bounds": ends, "candidates": candidates, "epsilon": 1.0, "rows_per_person": 1, "dtype": dtype}
+    for release in (lambda: scrim.quantile(ROWS, **given), lambda: scrim.quantiles(ROWS, [0.5], **given)):
+        with pytest.raises(scrim.InvalidArgumentError, match="; the lower bound must be below the upper one"):
+            release()
+
+
 @pytest.mark.parametrize(
     ("alphas", "text"),
     [

@@ -272,8 +272,12 @@ def test_the_demonstration_runs(tmp_path, command_line):
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.count("beside the truth") == 4
+    assert done.stdout.count("beside the truth") == 6
+    shown = set(re.findall(r"^\$ scrim (\S+) people.csv --column", done.stdout, re.MULTILINE))
+    functions = [getattr(scrim, name) for name in scrim.__all__ if inspect.isfunction(getattr(scrim, name))]
+    statistics = {each.__name__ for each in functions if {"data", "rows_per_person"} <= set(inspect.signature(each).parameters)}
+    assert shown == {name.replace("_", "-") for name in statistics - {"quantiles"}}
     assert (tmp_path / "demo" / "cities.svg").read_text(encoding="utf-8").startswith("<svg")
-    assert "Spent in all: epsilon 1.000" in done.stdout
+    assert "Spent in all: epsilon 1.500" in done.stdout
     assert "Nothing was spent now" in done.stdout and "entries are whole" in done.stdout
     assert done.stderr.count("nothing was read, spent or released") == 1

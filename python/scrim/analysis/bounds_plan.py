@@ -9,6 +9,7 @@ from typing import Any
 from .. import _core
 from .bounds_picture import bounds_picture
 from .budget import Budget, Priced
+from .declared_rows import measured
 from .picture import Picture
 from .picture_file import Pictured
 from .release import Release
@@ -43,7 +44,7 @@ class BoundsPlan(Priced, Pictured, Remade):
         self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None
     ) -> BoundsRelease:
         """Reads the column once and releases the bounds. This spends the budget."""
-        return self._released(self.measurement.invoke(data, threads=threads, progress=progress))
+        return self._released(measured(self.measurement, data, threads=threads, progress=progress))
 
     def _released(self, found: Any) -> BoundsRelease:
         """What the measurement gave, as a release."""

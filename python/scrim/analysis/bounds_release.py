@@ -11,7 +11,7 @@ from .. import _core
 from .bounds_candidates import bound_candidates
 from .bounds_plan import BoundsPlan, BoundsRelease
 from .budget import Budget, best_plan, down, make_budgets, smallest_scale
-from .columns import named_number, numeric_carrier
+from .columns import named_number, number_type
 from .paying import Location, paying
 from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
 from .remade import remakes
@@ -37,7 +37,8 @@ def plan_bounds(
 ) -> BoundsPlan:
     """Cost of private bounds, and how many rows they may leave out, before any data is touched.
 
-    The arguments are those of `bounds`. `dtype` says what the rows are: "int64", "uint64", or "float64" if left out.
+    The arguments are those of `bounds`. `dtype` says what the rows are: `float` if left out. A release reads any column
+    of numbers as that.
 
     ```python
     import scrim
@@ -70,6 +71,7 @@ def bounds(
     smallest: float | None = None,
     largest: float | None = None,
     confidence: float = 0.95,
+    dtype: type | str | None = None,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
     ledger: Location | None = None,
@@ -89,6 +91,9 @@ def bounds(
     - `smallest`, `largest`: of the powers of two; public. If left out, 2^-63 and 2^63 for floats, and all that the
       type holds for integers.
     - `confidence`: of the statement about rows that lie outside.
+    - `dtype`: `int` for integers from a column of floats, each the nearest one and NaN a null, such as integers that
+      pandas made floats because some are missing; `float` for floats from a column of integers. Without it rows are as
+      the type of the column, which is then public.
     - `ledger`, `name`: a ledger that pays, and what the column is called there, such as "age". The same asked twice is free;
       what does not fit is refused before anything is read.
 
@@ -107,7 +112,7 @@ def bounds(
         smallest=smallest,
         largest=largest,
         confidence=confidence,
-        dtype=numeric_carrier(data),
+        dtype=number_type(data, dtype),
     )
     return budget.release(plan, data, threads=threads, progress=progress)
 

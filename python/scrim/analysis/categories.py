@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .columns import named_number
 from .refuse import refuse, shown
 
 
@@ -24,6 +25,16 @@ def public_categories(categories: Any) -> tuple[Any, ...]:
         if all(isinstance(entry, kind) for entry in given):
             return given
     refuse(f"categories are {shown(list(given))}; give {advice}")
+
+
+def carrier_of(categories: tuple[Any, ...], dtype: Any) -> str:
+    """What rows are read as, to be compared with them; `dtype` says of which kind integers are."""
+    if isinstance(categories[0], str):
+        return "str"
+    carrier = "int64" if dtype is None else named_number(dtype)
+    if carrier == "float64":
+        refuse(f"dtype is {shown(dtype)}, and the categories are integers; give int or 'uint64', or leave it out")
+    return carrier
 
 
 def in_type_of(carrier: str, categories: tuple[Any, ...]) -> list[Any]:

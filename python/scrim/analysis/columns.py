@@ -39,10 +39,30 @@ def numeric_carrier(data: Any) -> str:
     return "float64"
 
 
+# Numbers that are read as others than they are: rows of these types become the nearest integers.
+_INEXACT = r"float(32|64)?\b|double|real\b|decimal"
+
+
+def is_read_as(data: Any, carrier: str) -> bool:
+    """Whether a column is one of integers of this carrier, or of no other numbers."""
+    others = {"int64": r"uint64\b|ubigint", "uint64": r"int(8|16|32|64)\b|tinyint|smallint|integer|bigint"}[carrier]
+    return re.match(rf"{_INEXACT}|{others}", declared_type(data).lower()) is None
+
+
 def column_carrier(data: Any) -> str:
     """The same, and "str" for texts."""
     is_text = re.search(r"string|utf8|varchar|object|^str\b", declared_type(data), re.IGNORECASE)
     return "str" if is_text else numeric_carrier(data)
+
+
+def number_type(data: Any, dtype: Any) -> Any:
+    """What rows of a column are to be read as: what the caller says, or else as the column's type is declared."""
+    return numeric_carrier(data) if dtype is None else dtype
+
+
+def integer_type(data: Any, dtype: Any) -> Any:
+    """The same where rows are compared with categories: integers are signed unless someone says that they are not."""
+    return "uint64" if dtype is None and numeric_carrier(data) == "uint64" else dtype
 
 
 def named_number(dtype: Any) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 
 from .. import _core
 from .budget import Budget, best_plan, make_budgets
-from .categories import in_type_of, public_categories
-from .columns import named_number, numeric_carrier
+from .categories import carrier_of, in_type_of, public_categories
+from .columns import integer_type
+from .declared_rows import measured
 from .noise import add_noise, noise_for
 from .number_plan import NumberPlan, NumberRelease
 from .paying import Location, paying
@@ -34,7 +35,7 @@ class DistinctPlan(NumberPlan):
         self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None
     ) -> DistinctRelease:
         """Reads the column once and releases the number. This spends the budget."""
-        return self._released(self.measurement.invoke(data, threads=threads, progress=progress))
+        return self._released(measured(self.measurement, data, threads=threads, progress=progress))
 
     def _released(self, found: Any) -> DistinctRelease:
         return DistinctRelease(self, int(found))
@@ -75,7 +76,7 @@ def plan_count_distinct(
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
-    dtype: type | str = "int64",
+    dtype: type | str | None = None,
 ) -> DistinctPlan:
     """Cost and accuracy of a private number of categories, before any data is touched.
 
@@ -91,7 +92,7 @@ def plan_count_distinct(
     budgets = make_budgets(epsilon, rho, delta)
     rows = rows_of_a_person(rows_per_person)
     public = public_categories(categories)
-    carrier = "str" if isinstance(public[0], str) else named_number(dtype)
+    carrier = carrier_of(public, dtype)
     level = confidence_level(confidence)
     return best_plan(
         budgets, lambda budget: make_distinct_plan(public, budget, rows, level, carrier), lambda plan: plan.error
@@ -107,6 +108,7 @@ def count_distinct(
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
+    dtype: type | str | None = None,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
     ledger: Location | None = None,
@@ -119,6 +121,8 @@ def count_distinct(
     - `epsilon`, `epsilon` and `delta`, or `rho`: the budget.
     - `rows_per_person`: how many rows one person can have at most. More than there are categories cost nothing more.
     - `confidence`: of the interval around the number.
+    - `dtype`: `int` or "uint64", which integers from 2^63 on need. Without it rows are read as integers of the kind of
+      the column; of a column of floats each is the nearest integer.
     - `ledger`, `name`: a ledger that pays, and what the column is called there, such as "age". The same asked twice is free;
       what does not fit is refused before anything is read.
 
@@ -136,7 +140,7 @@ def count_distinct(
         **budget.terms,
         rows_per_person=rows_per_person,
         confidence=confidence,
-        dtype="uint64" if numeric_carrier(data) == "uint64" else "int64",
+        dtype=integer_type(data, dtype),
     )
     return budget.release(plan, data, threads=threads, progress=progress)
 

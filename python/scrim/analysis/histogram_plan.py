@@ -9,6 +9,7 @@ from typing import Any
 from .. import _core
 from . import pictures
 from .budget import Budget
+from .declared_rows import measured
 from .noise import NoisyPlan, noise_for
 from .picture import Picture
 from .picture_file import Pictured
@@ -61,7 +62,7 @@ class HistogramPlan(NoisyPlan, Pictured, Remade):
         self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None
     ) -> HistogramRelease:
         """Reads the column once and releases the counts. This spends the budget."""
-        return self._released(self.measurement.invoke(data, threads=threads, progress=progress))
+        return self._released(measured(self.measurement, data, threads=threads, progress=progress))
 
     def _released(self, found: Any) -> HistogramRelease:
         """What the measurement gave, as a release."""

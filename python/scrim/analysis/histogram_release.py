@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from .. import _core
 from .budget import Budget, best_plan, make_budgets
-from .categories import in_type_of, public_categories
-from .columns import named_number, numeric_carrier
+from .categories import carrier_of, in_type_of, public_categories
+from .columns import named_number, number_type
 from .histogram_plan import HistogramPlan, HistogramRelease
 from .noise import add_noise, noise_for
 from .paying import Location, paying
@@ -32,8 +32,8 @@ def plan_histogram(
 ) -> HistogramPlan:
     """Cost and accuracy of a private histogram, before any data is touched.
 
-    The arguments are those of `histogram`. `dtype` says what rows that are numbers are: "float64" between edges and
-    "int64" in categories if left out, else "int64" or "uint64".
+    The arguments are those of `histogram`. `dtype` says what rows that are numbers are: `float` between edges and `int`
+    in categories if left out. A release reads any column of numbers as that.
 
     ```python
     import scrim
@@ -55,7 +55,7 @@ def plan_histogram(
         )
     if categories is not None:
         public = public_categories(categories)
-        carrier = "str" if isinstance(public[0], str) else named_number("int64" if dtype is None else dtype)
+        carrier = carrier_of(public, dtype)
         bins: tuple[Any, Any] = (None, public)
     else:
         carrier = named_number("float64" if dtype is None else dtype)
@@ -78,6 +78,7 @@ def histogram(
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
+    dtype: type | str | None = None,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
     ledger: Location | None = None,
@@ -94,10 +95,13 @@ def histogram(
     - `epsilon`, `epsilon` and `delta`, or `rho`: the budget for all counts together.
     - `rows_per_person`: how many rows one person can have at most.
     - `confidence`: of the intervals around the counts, for all of them at once.
-
-    Edges and categories are public: choose them without looking at the data.
+    - `dtype`: `int` for integers from a column of floats, each the nearest one and NaN a null, such as integers that
+      pandas made floats because some are missing; `float` for floats from a column of integers. Without it rows are as
+      the type of the column, which is then public; in categories that are integers, they are integers.
     - `ledger`, `name`: a ledger that pays, and what the column is called there, such as "age". The same asked twice is free;
       what does not fit is refused before anything is read.
+
+    Edges and categories are public: choose them without looking at the data.
 
     ```python
     import scrim
@@ -106,7 +110,7 @@ def histogram(
     ages.bins, ages.values, ages.intervals
     ```
     """
-    declared = numeric_carrier(data)
+    declared = number_type(data, dtype)
     budget = paying(ledger, name, epsilon, delta, rho)
     plan = plan_histogram(
         edges=edges,
@@ -116,7 +120,7 @@ def histogram(
         rows_per_person=rows_per_person,
         confidence=confidence,
         # Rows that declare no type are read as what they are counted by.
-        dtype=declared if edges is not None or declared == "uint64" else None,
+        dtype=declared if edges is not None or dtype is not None or declared == "uint64" else None,
     )
     return budget.release(plan, data, threads=threads, progress=progress)
 

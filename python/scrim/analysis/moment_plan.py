@@ -10,6 +10,7 @@ from typing import Any
 from .. import _core
 from . import pictures
 from .budget import Budget, down
+from .declared_rows import measured
 from .moment import COUNT, Moment, MomentPart
 from .noise import NoisyPlan, noise_for
 from .picture import Picture
@@ -65,7 +66,7 @@ class MomentPlan(Moment, NoisyPlan, Pictured, Remade):
         self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None
     ) -> MomentRelease:
         """Reads the column once and releases the result. This spends the budget."""
-        return self._released(self.measurement.invoke(data, threads=threads, progress=progress))
+        return self._released(measured(self.measurement, data, threads=threads, progress=progress))
 
     def _released(self, found: Any) -> MomentRelease:
         """What the measurement gave, as a release."""

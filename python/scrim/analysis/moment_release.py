@@ -10,7 +10,7 @@ from typing import Any
 from .. import _core
 from .budget import Budget, best_plan, make_budgets
 from .centered_plan import make_centered_plan
-from .columns import named_number, numeric_carrier
+from .columns import named_number, number_type
 from .deviations import Deviations, StepSum
 from .moment import COUNT, SQUARES, SUM, MomentPart
 from .moment_plan import EXAMPLE_ROWS, MomentPlan, MomentRelease
@@ -47,7 +47,8 @@ def plan_mean(
 ) -> MomentPlan:
     """Cost and accuracy of a private mean, before any data is touched.
 
-    The arguments are those of `mean`. `dtype` says what the rows are: "int64", or "float64" if left out.
+    The arguments are those of `mean`. `dtype` says what the rows are: `float` if left out. A release reads any column
+    of numbers as that.
 
     ```python
     import scrim
@@ -69,6 +70,7 @@ def mean(
     rows_per_person: int,
     size: int | None = None,
     confidence: float = 0.95,
+    dtype: type | str | None = None,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
     ledger: Location | None = None,
@@ -85,6 +87,9 @@ def mean(
       count. It is not compared with the data; a row that is missing, and yet counted in `size`, counts as the middle
       of the bounds.
     - `confidence`: of the interval around the mean.
+    - `dtype`: `int` for integers from a column of floats, each the nearest one and NaN a null, such as integers that
+      pandas made floats because some are missing; `float` for floats from a column of integers. Without it rows are as
+      the type of the column, which is then public.
     - `ledger`, `name`: a ledger that pays, and what the column is called there, such as "age". The same asked twice is free;
       what does not fit is refused before anything is read.
 
@@ -98,7 +103,15 @@ def mean(
     ```
     """
     budget = paying(ledger, name, epsilon, delta, rho)
-    plan = _plan("mean", bounds, **budget.terms, rows_per_person=rows_per_person, size=size, confidence=confidence, dtype=numeric_carrier(data))
+    plan = _plan(
+        "mean",
+        bounds,
+        **budget.terms,
+        rows_per_person=rows_per_person,
+        size=size,
+        confidence=confidence,
+        dtype=number_type(data, dtype),
+    )
     return budget.release(plan, data, threads=threads, progress=progress)
 
 
@@ -137,6 +150,7 @@ def variance(
     rows_per_person: int,
     size: int | None = None,
     confidence: float = 0.95,
+    dtype: type | str | None = None,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
     ledger: Location | None = None,
@@ -160,7 +174,15 @@ def variance(
     ```
     """
     budget = paying(ledger, name, epsilon, delta, rho)
-    plan = _plan("variance", bounds, **budget.terms, rows_per_person=rows_per_person, size=size, confidence=confidence, dtype=numeric_carrier(data))
+    plan = _plan(
+        "variance",
+        bounds,
+        **budget.terms,
+        rows_per_person=rows_per_person,
+        size=size,
+        confidence=confidence,
+        dtype=number_type(data, dtype),
+    )
     return budget.release(plan, data, threads=threads, progress=progress)
 
 
@@ -199,6 +221,7 @@ def std(
     rows_per_person: int,
     size: int | None = None,
     confidence: float = 0.95,
+    dtype: type | str | None = None,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
     ledger: Location | None = None,
@@ -217,7 +240,15 @@ def std(
     ```
     """
     budget = paying(ledger, name, epsilon, delta, rho)
-    plan = _plan("std", bounds, **budget.terms, rows_per_person=rows_per_person, size=size, confidence=confidence, dtype=numeric_carrier(data))
+    plan = _plan(
+        "std",
+        bounds,
+        **budget.terms,
+        rows_per_person=rows_per_person,
+        size=size,
+        confidence=confidence,
+        dtype=number_type(data, dtype),
+    )
     return budget.release(plan, data, threads=threads, progress=progress)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import _core
 from .budget import Budget, best_plan, make_budgets
-from .columns import column_carrier, named_carrier, named_number, numeric_carrier
+from .columns import column_carrier, named_carrier, named_number, number_type
 from .noise import add_noise, noise_for
 from .number_plan import NumberPlan, NumberRelease
 from .paying import Location, paying
@@ -57,7 +57,7 @@ def count(
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
-    dtype: Any = None,
+    dtype: type | str | None = None,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
     ledger: Location | None = None,
@@ -69,7 +69,8 @@ def count(
     - `epsilon`, `epsilon` and `delta`, or `rho`: the budget.
     - `rows_per_person`: how many rows one person can have at most.
     - `confidence`: of the interval around the number.
-    - `dtype`: needed only for data that declares no type, such as a list of texts: "str".
+    - `dtype`: what rows are read as, `float`, `int`, `str` or "uint64", if not as the type of the column. The number is
+      the same.
     - `ledger`, `name`: a ledger that pays, and what the column is called there, such as "age". The same asked twice is free;
       what does not fit is refused before anything is read.
 
@@ -102,7 +103,8 @@ def plan_sum(
 ) -> NumberPlan:
     """Cost and accuracy of a private sum, before any data is touched.
 
-    The arguments are those of `sum`. `dtype` says what the rows are: "int64", or "float64" if left out.
+    The arguments are those of `sum`. `dtype` says what the rows are: `float` if left out. A release reads any column
+    of numbers as that.
 
     ```python
     import scrim
@@ -132,6 +134,7 @@ def sum(  # noqa: A001 - named after what it releases
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
+    dtype: type | str | None = None,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
     ledger: Location | None = None,
@@ -146,6 +149,9 @@ def sum(  # noqa: A001 - named after what it releases
     - `epsilon`, `epsilon` and `delta`, or `rho`: the budget.
     - `rows_per_person`: how many rows one person can have at most.
     - `confidence`: of the interval around the sum.
+    - `dtype`: `int` for integers from a column of floats, each the nearest one and NaN a null, such as integers that
+      pandas made floats because some are missing; `float` for floats from a column of integers. Without it rows are as
+      the type of the column, which is then public.
     - `ledger`, `name`: a ledger that pays, and what the column is called there, such as "age". The same asked twice is free;
       what does not fit is refused before anything is read.
 
@@ -162,7 +168,7 @@ def sum(  # noqa: A001 - named after what it releases
         **budget.terms,
         rows_per_person=rows_per_person,
         confidence=confidence,
-        dtype=numeric_carrier(data),
+        dtype=number_type(data, dtype),
     )
     return budget.release(plan, data, threads=threads, progress=progress)
 

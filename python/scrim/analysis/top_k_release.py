@@ -9,8 +9,9 @@ from typing import Any, Generic, TypeVar
 from .. import _core
 from .accuracy import Accuracy
 from .budget import Budget, Priced, best_plan, make_budgets
-from .categories import public_categories
-from .columns import numeric_carrier
+from .categories import carrier_of, public_categories
+from .columns import integer_type
+from .declared_rows import measured
 from .noise import noise_for
 from .paying import Location, paying
 from .person import RowsOfAPerson
@@ -72,7 +73,7 @@ class TopKPlan(Priced, Pictured, Remade, Generic[Category]):
         self, data: Any, *, threads: int = 1, progress: Callable[[int], None] | None = None
     ) -> TopKRelease[Category]:
         """Reads the column once and releases the categories. This spends the budget."""
-        return self._released(self.measurement.invoke(data, threads=threads, progress=progress))
+        return self._released(measured(self.measurement, data, threads=threads, progress=progress))
 
     def _released(self, found: Any) -> TopKRelease[Category]:
         """What the measurement gave, as a release."""
@@ -235,7 +236,7 @@ def plan_top_k(
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
-    dtype: Any = None,
+    dtype: type | str | None = None,
 ) -> TopKPlan[Category]:
     """Cost and accuracy of a private top k, before any data is touched.
 
@@ -253,7 +254,7 @@ def plan_top_k(
     confidence = confidence_level(confidence)
     public: tuple[Category, ...] = public_categories(categories)
     k = whole(k, "k", 1, len(public), f"a number from 1 to {len(public)}, the number of categories")
-    carrier = "str" if isinstance(public[0], str) else (dtype or "int64")
+    carrier = carrier_of(public, dtype)
     if not isinstance(counts, bool):
         refuse(f"counts is {shown(counts)}; give True or False")
     return best_plan(
@@ -304,6 +305,7 @@ def top_k(
     rho: float | None = None,
     rows_per_person: int,
     confidence: float = 0.95,
+    dtype: type | str | None = None,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
     ledger: Location | None = None,
@@ -317,6 +319,8 @@ def top_k(
     - `epsilon`, `epsilon` and `delta`, or `rho`: the budget for all of it together.
     - `rows_per_person`: how many rows one person can have at most.
     - `confidence`: of the accuracy statement, for all k at once.
+    - `dtype`: `int` or "uint64", which integers from 2^63 on need. Without it rows are read as integers of the kind of
+      the column; of a column of floats each is the nearest integer.
     - `ledger`, `name`: a ledger that pays, and what the column is called there, such as "age". The same asked twice is free;
       what does not fit is refused before anything is read.
 
@@ -336,6 +340,6 @@ def top_k(
         **budget.terms,
         rows_per_person=rows_per_person,
         confidence=confidence,
-        dtype="uint64" if numeric_carrier(data) == "uint64" else None,
+        dtype=integer_type(data, dtype),
     )
     return budget.release(plan, data, threads=threads, progress=progress)

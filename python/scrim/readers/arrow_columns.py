@@ -12,7 +12,7 @@ import pyarrow.types as kinds
 from .. import _core
 from .schema import CELL_TYPES
 
-_LEAST, _MOST = -(2**63), 2**63 - 1
+_RANGES = {"int64": (-(2**63), 2**63 - 1), "uint64": (0, 2**64 - 1)}
 
 
 def name_of(kind: pa.DataType) -> str:
@@ -49,15 +49,18 @@ def as_numbers(array: pa.Array, carrier: str) -> pa.Array:
         # By their texts, as Arrow's own conversion is off by the last bit: 44.1 would be no 44.1.
         array = array.cast(pa.string())
     if kinds.is_dictionary(kind) or is_text(array.type):
-        return pa.record_batch(_core._readers.parse_texts(array, CELL_TYPES[carrier])).column(0)
+        # Texts are not parsed as unsigned integers.
+        cells = "number" if carrier == "uint64" else CELL_TYPES[carrier]
+        array = pa.record_batch(_core._readers.parse_texts(array, cells)).column(0)
     if kinds.is_float16(kind):
         array = array.cast(pa.float32())
-    if carrier == "int64" and kinds.is_floating(array.type):
-        return _nearest_integers(array.cast(pa.float64()))
+    if carrier != "float64" and kinds.is_floating(array.type):
+        return _nearest_integers(array.cast(pa.float64()), carrier)
     if carrier == "int64" and kinds.is_uint64(array.type):
-        return pc.min_element_wise(array, pa.scalar(_MOST, pa.uint64()), skip_nulls=False).cast(
-            pa.int64()
-        )
+        most = pa.scalar(_RANGES["int64"][1], pa.uint64())
+        return pc.min_element_wise(array, most, skip_nulls=False).cast(pa.int64())
+    if carrier == "uint64" and kinds.is_signed_integer(array.type):
+        array = pc.max_element_wise(array, pa.scalar(0, array.type), skip_nulls=False)
     # Integers and truths: exact as integers, the nearest double as doubles.
     return array.cast({"float64": pa.float64(), "int64": pa.int64(), "uint64": pa.uint64()}[carrier], safe=False)
 
@@ -137,11 +140,14 @@ def utf8(text: bytes | None) -> str | None:
         return None
 
 
-def _nearest_integers(array: pa.Array) -> pa.Array:
+def _nearest_integers(array: pa.Array, carrier: str) -> pa.Array:
     """Of two that are equally near the even one; what does not fit is moved to the end of the range."""
+    kind = {"int64": pa.int64(), "uint64": pa.uint64()}[carrier]
+    least, most = _RANGES[carrier]
     rounded = pc.round(array, ndigits=0, round_mode="half_to_even")
-    is_low, is_high = pc.less(rounded, float(_LEAST)), pc.greater_equal(rounded, -float(_LEAST))
+    # The largest integer is no float; the one behind it is.
+    is_low, is_high = pc.less(rounded, float(least)), pc.greater_equal(rounded, float(most + 1))
     fits = pc.invert(pc.or_(pc.or_(is_low, is_high), pc.is_nan(rounded)))
-    whole = pc.if_else(fits, rounded, pa.scalar(None, pa.float64())).cast(pa.int64())
-    whole = pc.if_else(pc.fill_null(is_low, False), pa.scalar(_LEAST, pa.int64()), whole)
-    return pc.if_else(pc.fill_null(is_high, False), pa.scalar(_MOST, pa.int64()), whole)
+    whole = pc.if_else(fits, rounded, pa.scalar(None, pa.float64())).cast(kind)
+    whole = pc.if_else(pc.fill_null(is_low, False), pa.scalar(least, kind), whole)
+    return pc.if_else(pc.fill_null(is_high, False), pa.scalar(most, kind), whole)

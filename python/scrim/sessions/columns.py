@@ -15,6 +15,7 @@ import pyarrow as pa
 from .._core import BadStateError, Measurement
 from ..analysis.bounds_plan import BoundsPlan, BoundsRelease
 from ..analysis.columns import numeric_carrier
+from ..analysis.declared_rows import rows_for
 from ..analysis.distinct_release import DistinctPlan, DistinctRelease
 from ..analysis.grid_candidates import GridCandidates
 from ..analysis.histogram_plan import HistogramPlan, HistogramRelease
@@ -62,9 +63,11 @@ def release_column(
     location = location_of(ledger)
     # Which is there already: a column alone does not say what a budget is for.
     book, _ = open_book(location, account, None, (None, None, None), is_dry=False)
+    calm = reads_calmly(data) if is_calm is None else is_calm
     if isinstance(plan, QuantilePlan):
         plan = plan._for_column(numeric_carrier(data))
-    calm = reads_calmly(data) if is_calm is None else is_calm
+    else:
+        data = rows_for(plan.measurement, data)
     return _release(book, plan, data, asked, name, not calm or _keeps_rows(plan), pay_again, threads, progress)
 
 

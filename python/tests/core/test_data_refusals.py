@@ -21,15 +21,17 @@ from core.data_rows import counter, expected_scores, scorer
     [
         (np.zeros((2, 2)), "has 2 dimensions"),
         (np.array(1.0), "has 0 dimensions"),
-        (np.array([1 + 1j]), 'format "Zd"'),
-        (np.array([1.0], dtype=np.float16), 'format "e"'),
+        (np.array([1 + 1j]), "arrays of complex numbers"),
+        (np.array([1.0], dtype=np.float16), "half-precision floats"),
         (np.array([1.0], dtype=">f8"), r'byte order of another machine; give array.astype\(array.dtype.newbyteorder\("="\)\)'),
         (np.array([1], dtype=">i2"), "byte order of another machine"),
         (pd.Series(np.array([1.0], dtype=">f8")), "byte order of another machine"),
-        (np.array([1.0], dtype=np.longdouble), 'format "g"'),
-        (np.array([b"a"]), "cannot be read"),
-        (np.zeros(2, dtype=[("x", "f8"), ("y", "f8")]), "cannot be read; cast the array"),
-        (pd.Series([1 + 1j]), 'format "Zd"'),
+        (np.array([1.0], dtype=np.longdouble), "long doubles"),
+        (np.array([b"a"]), "arrays of byte strings of a fixed width cannot be read; cast the array"),
+        (np.zeros(2, dtype=[("x", "f8"), ("y", "f8")]), "arrays of records cannot be read; cast the array"),
+        (np.zeros(2, dtype="V3"), "arrays of bytes without a type cannot"),
+        (memoryview(b"ab").cast("c"), "arrays of single bytes"),
+        (pd.Series([1 + 1j]), "arrays of complex numbers"),
         (np.ma.array([1.0], mask=[True]), "masked arrays"),
         (b"abc", "bytes are no column"),
         ("abc", "type str cannot be read"),
@@ -51,6 +53,33 @@ from core.data_rows import counter, expected_scores, scorer
 def test_data_that_is_no_column_of_numbers_is_refused_by_its_type(data, words):
     with pytest.raises(TypeError, match=words):
         scorer()(data)
+
+
+# Makes a column of texts; the longest of them is in its type.
+WIDTHS = {
+    "bytes": lambda texts: np.array([text.encode() for text in texts]),
+    "texts": np.array,
+    "texts of another byte order": lambda texts: np.array(texts).astype(np.array(texts).dtype.newbyteorder(">")),
+    "bytes without a type": lambda texts: np.array([text.encode() for text in texts]).astype("V"),
+    "records": lambda texts: np.rec.fromrecords([(text, text.encode()) for text in texts]),
+    "fixed bytes of Arrow": lambda texts: pa.array(
+        [text.encode().ljust(max(map(len, texts))) for text in texts], pa.binary(max(map(len, texts)))
+    ),
+    "lists of Arrow": lambda texts: pa.array([list(range(len(texts[-1])))], pa.list_(pa.int64(), len(texts[-1]))),
+    "lists of Polars": lambda texts: pl.Series(np.zeros((2, len(texts[-1])))),
+}
+
+
+@pytest.mark.parametrize("make", WIDTHS.values(), ids=WIDTHS)
+def test_no_refusal_tells_a_width_that_was_inferred_from_rows(make):
+    short, long = make(["Ann", "Bo"]), make(["Ann", "Bartholomew"])
+    for read in (scorer(), lambda data: scrim.sum(data, (0, 1), epsilon=1.0, rows_per_person=1, dtype=int)):
+        texts = []
+        for data in (short, long):
+            with pytest.raises(TypeError) as raised:
+                read(data)
+            texts.append(str(raised.value))
+        assert texts[0] == texts[1] and "11" not in texts[0]
 
 
 # Of each unit: what holds it, and the words of the refusal.

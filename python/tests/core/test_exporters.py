@@ -138,10 +138,8 @@ def test_elements_that_raise(method):
     row = class_with(**{method: raising})()
     integers = scrim.vector_domain(scrim.atom_domain(int)), scrim.symmetric_distance()
     for count in (scorer(), scrim.make_count_by_categories(*integers, [1])):
-        for data in ([row], np.array([row], dtype=object)):
-            with pytest.raises(TypeError) as raised:
-                count(data)
-            assert SECRET not in words_of(raised.value)
+        for data in ([row, 1], np.array([row, 1], dtype=object)):
+            assert count(data).tolist() == count([1]).tolist()  # it is missing, and says nothing
 
 
 def test_a_single_value_is_data_too():

@@ -131,8 +131,10 @@ ArrowType type_of(const ArrowSchema& schema) {
   }
   if (const auto type = decimal(format)) return *type;
   if (const auto type = timestamps(format)) return *type;
+  // What follows the colon, such as a width, may have been inferred from rows.
+  const std::string_view kind = format.substr(0, format.find(':'));
   fail(ErrorKind::wrong_type,
-       advice_on_time(format).value_or("columns of the Arrow type \"" + std::string(format) +
+       advice_on_time(format).value_or("columns of the Arrow type \"" + std::string(kind) +
                                        "\" cannot be read; cast the column to a number, a boolean "
                                        "or a text"));
 }
