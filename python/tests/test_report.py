@@ -5,7 +5,10 @@ from __future__ import annotations
 import html.parser
 import json
 import math
+import os
 import re
+import subprocess
+import threading
 import time
 from fractions import Fraction
 
@@ -303,6 +306,26 @@ def test_the_shell_makes_reports(command_line, tmp_path):
     done = command_line("report", "a.json", "--digests")
     assert done.stdout.split()[:2] == ["plan", shapes()["by group"]["digest"]]
     assert facts_of("by group").release_digest in done.stdout
+
+
+@pytest.mark.parametrize("name", ["/dev/stdin", "pipe"])
+def test_a_pipe_is_read_once(command_line, tmp_path, name):
+    """What it gave is gone: opened twice it would have lost its beginning, or never end."""
+    fields = shapes()["by group"]
+    content = json.dumps(fields).encode()
+    assert len(content) > 2000
+    writer = None
+    if name == "pipe":
+        os.mkfifo(tmp_path / name)
+        writer = threading.Thread(target=(tmp_path / name).write_bytes, args=(content,), daemon=True)
+        writer.start()
+    done = subprocess.run(
+        [*command_line.program, "report", name, "--digests"], input=content, capture_output=True, timeout=60, cwd=tmp_path
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    assert done.stdout.split()[:2] == [b"plan", fields["digest"].encode()]
+    if writer is not None:
+        writer.join(60)
 
 
 BAD_CALLS = {

@@ -23,6 +23,7 @@ name = "wards"
 per_person = { groups = 1, rows = 1 }
 group_by = ["ward"]
 keys = "found"
+lookup = [{ column = "region", table = "codes.csv", add = "coast" }]
 epsilon = 1
 delta = 1e-10
 stats = { n = "count_people()" }
@@ -35,10 +36,15 @@ def study(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     rows = [f"{person % 150},{20 + person % 60},{person * 7 % 5000},{'NESW'[person % 4]},{'ab'[person % 2]}" for person in range(600)]
     (tmp_path / "visits.csv").write_text("patient,age,cost,region,ward\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    (tmp_path / "codes.csv").write_text("region,coast\nN,yes\nE,no\n", encoding="utf-8")
     (tmp_path / "study.toml").write_text(STUDY + SECOND, encoding="utf-8")
     read = read_study(tmp_path / "study.toml")
     run_study(read)
     return read
+
+
+def content_of(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
 def ledger_of(tmp_path, **budget):
@@ -202,11 +208,16 @@ def test_the_shell_makes_pages_of_studies_and_ledgers(study, command_line, tmp_p
         (["none.toml"], 1, "none.toml"),
         (["none.ledger"], 1, "cannot be read"),
         (["hospital.ledger", "--output", "hospital.ledger", "--format", "md"], 2, "which is read too"),
+        (["hospital.ledger", "--output", "hospital.ledger-journal", "--format", "md"], 2, "which is read too"),
+        *(
+            (["study.toml", "--output", name, "--format", "md"], 2, "which is read too")
+            for name in ("study.toml", "hospital.ledger", "hospital.ledger-journal", "visits.csv", "study.lock", "codes.csv")
+        ),
     ],
 )
 def test_the_shell_refuses(study, command_line, arguments, status, words):
-    before = (study.folder / "hospital.ledger").read_bytes()
+    before = content_of(study.folder)
     done = command_line("report", *arguments)
     assert (done.returncode, done.stdout) == (status, ""), done.stderr
     assert words in " ".join(done.stderr.split())
-    assert (study.folder / "hospital.ledger").read_bytes() == before
+    assert content_of(study.folder) == before
