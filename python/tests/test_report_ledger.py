@@ -94,6 +94,31 @@ def test_a_debit_that_was_cut_short_is_told(tmp_path):
     assert "For 1 debit no release is stored" in text_of(ledger_report(facts))
 
 
+class BusyLedger:
+    """Others pay from it while it is read: so many times, after it was verified and before its entries are read."""
+
+    def __init__(self, ledger, times):
+        self._ledger, self._times = ledger, times
+
+    def __getattr__(self, name):
+        return getattr(self._ledger, name)
+
+    def entries(self):
+        if self._times:
+            self._times -= 1
+            spend(self._ledger, "count of rows", epsilon="0.001")
+        return self._ledger.entries()
+
+
+def test_what_is_paid_meanwhile_is_not_beyond_the_last_entry(tmp_path):
+    ledger = ledger_of(tmp_path)
+    facts = read_ledger(BusyLedger(ledger, 3))
+    assert facts.head == ledger.head == ledger.verify()
+    assert len(facts.budget.spendings) == 3 and facts.budget.spent == facts.spent.epsilon == Fraction(3, 1000)
+    with pytest.raises(scrim.BadStateError, match="others write to the ledger .* make the report when they are done"):
+        read_ledger(BusyLedger(ledger, 1000))
+
+
 def test_a_ledger_of_which_nothing_was_spent(tmp_path):
     text = text_of(ledger_report(read_ledger(ledger_of(tmp_path, rho="0.5"))))
     assert "nothing about you was released" in text and "by 0 releases" in text
