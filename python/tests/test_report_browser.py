@@ -216,11 +216,23 @@ def test_a_screen_reader_finds_names(visit):
     assert page.get_by_role("navigation", name="On this page").count() == 1
 
 
-def test_print_shows_whole_tables(visit):
-    page = visit("thousand")
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_print_is_dark_on_white(visit, scheme):
+    """Whatever whoever prints has on the screen."""
+    page = visit("shapes", scheme=scheme)
+    page.emulate_media(media="print", color_scheme=scheme)
+    assert page.evaluate(PALE) == []
+    style = "(name => getComputedStyle(document.body)[name])"
+    assert page.evaluate(f"{style}('backgroundColor')") == "rgb(255, 255, 255)"
+    assert page.evaluate(f"{style}('color')") == "rgb(0, 0, 0)"
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_print_shows_whole_tables(visit, scheme):
+    page = visit("thousand", scheme=scheme)
     tall = "[...document.querySelectorAll('.tall')].map(e => e.scrollHeight - e.clientHeight)"
     assert min(page.evaluate(tall)) > 1000
-    page.emulate_media(media="print")
+    page.emulate_media(media="print", color_scheme=scheme)
     assert max(page.evaluate(tall)) <= 1
     assert page.evaluate("getComputedStyle(document.querySelector('nav')).display") == "none"
 
