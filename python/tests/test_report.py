@@ -312,6 +312,20 @@ def test_what_cannot_be_saved_says_what_can():
         release.save("release.csv", title="x")
 
 
+def test_without_a_browser_pdf_is_refused_in_words(command_line, tmp_path, monkeypatch):
+    words = "PDF is printed by a browser, one of chromium, .*, and none is installed; install one, or write .html"
+    monkeypatch.setenv("PATH", "")
+    release = visit_table().per_person(rows=3).agg(n=stats.count()).plan(epsilon=1).release()
+    with pytest.raises(scrim.InvalidArgumentError, match=words):
+        release.save(tmp_path / "x.pdf")
+    release.save(tmp_path / "a.json")
+    command_line.environment = {**command_line.environment, "PATH": ""}
+    for ask in (["--output", "x.pdf"], ["--format", "pdf", "--output", "x"]):
+        done = command_line("report", "a.json", *ask)
+        assert (done.returncode, done.stdout) == (2, "") and re.search(words, " ".join(done.stderr.split()))
+    assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
+
+
 @pytest.mark.parametrize("fields", [thousand, thousand_histograms], ids=["statistics", "histograms"])
 def test_a_thousand_groups_are_quick_and_small(fields):
     made = fields()

@@ -7,10 +7,12 @@ import shutil
 from fractions import Fraction
 
 import pytest
+from scrim import stats
 from scrim.report import BudgetFacts, Named, Spending, budget_section, make_report, report_bytes
 from scrim.tables.frame_facts import read_fields
 
 from releases_to_report import hostile, shapes, thousand
+from table_of_visits import visit_table
 
 pytestmark = pytest.mark.slow
 WIDTHS = [360, 768, 1280]
@@ -240,6 +242,18 @@ def test_print_shows_whole_tables(visit, scheme):
 def test_a_report_is_printed_as_pdf(tmp_path):
     facts = Named("release", read_fields(shapes()["by group"], "it"))
     assert report_bytes(make_report([facts]), "pdf").startswith(b"%PDF-")
+
+
+def test_pdf_is_written_from_python_and_from_the_shell(command_line, tmp_path):
+    release = visit_table().per_person(rows=3).agg(n=stats.count()).plan(epsilon=1).release()
+    release.save(tmp_path / "saved.pdf", title="Visits")
+    release.save(tmp_path / "a.json")
+    done = command_line("report", "a.json", "--output", "x.pdf")
+    assert (done.returncode, done.stdout) == (0, "wrote x.pdf\n"), done.stderr
+    for name in ("saved.pdf", "x.pdf"):
+        written = (tmp_path / name).read_bytes()
+        assert written.startswith(b"%PDF-") and written.rstrip().endswith(b"%%EOF")
+    assert {path.name for path in tmp_path.iterdir()} == {"a.json", "saved.pdf", "x.pdf"}
 
 
 def test_a_thousand_groups_show_within_two_seconds(browser, pages):
