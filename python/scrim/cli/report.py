@@ -176,7 +176,7 @@ def _sorted_out(paths: list[str]) -> _Given:
 
 
 def _read_beside(given: _Given) -> list[str]:
-    """What was named without being an argument: a study's data, ledger, look-up tables and lock, and a ledger's journal."""
+    """What is read without being an argument: a study's data, ledger, look-up tables and lock, and a ledger's journal."""
     if given.study is not None:
         study = read_study(given.study)
         return [str(path) for path, _ in files_read(study)] + [str(study.lock_path)]

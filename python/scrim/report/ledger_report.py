@@ -51,7 +51,9 @@ def read_ledger(ledger: Ledger, account: str = "", names: Mapping[str, str] | No
         facts = _read(ledger, account, names or {}, head)
         if ledger.head == head:  # nobody has written meanwhile
             return facts
-    raise BadStateError(f"others write to the ledger {ledger.location} all the while; make the report when they are done")
+    raise BadStateError(
+        f"others write to the ledger {ledger.location} all the while; make the report when they are done"
+    )
 
 
 def _read(ledger: Ledger, account: str, names: Mapping[str, str], head: str) -> LedgerFacts:

@@ -46,8 +46,9 @@ def files_of(name: str, release: QueryRelease, formats: tuple[str, ...], title: 
 
 
 def _stems(name: str, statistics: Sequence[str]) -> Iterator[str]:
-    """Of the files of each frame, by its first statistic. Names of releases have no dots, so that none of these is another
-    release's; a statistic that is no name of a file, or differs from another by capitals alone, is told by its place."""
+    """Of the files of each frame, by its first statistic. Names of releases have no dots, so that none of these is
+    another release's; a statistic that is no name of a file, or differs from another by capitals alone, is told by its
+    place."""
     stems: set[str] = set()
     for place, statistic in enumerate(statistics):
         stem = name if place == 0 else f"{name}.{statistic}"

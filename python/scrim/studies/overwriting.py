@@ -1,4 +1,4 @@
-"""What a study would write over: its data, its ledger or itself. Such a study is refused before anything is paid for."""
+"""What a study would write over: its data, its ledger or itself. Such a study is refused before anything is paid."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class _Written:
 
 
 def refuse_overwriting(study: Study, queries: Sequence[tuple[str, Query]]) -> None:
-    """Refuses files of releases, an entry for the registry and a lock that would take the place of what the study reads, or
-    of one another. The files need not be there yet."""
+    """Refuses files of releases, an entry for the registry and a lock that would take the place of what the study reads,
+    or of one another. The files need not be there yet."""
     _refuse(study, [_lock_of(study), *_written(study, queries)])
 
 
 def refuse_lock(study: Study) -> None:
-    """The same of the lock alone, which is read before anything is planned: what it is instead shall not be called a lock that
-    may be removed."""
+    """The same of the lock alone, which is read before anything is planned: what it is instead shall not be called a lock
+    that may be removed."""
     _refuse(study, [_lock_of(study)])
 
 
@@ -43,7 +43,10 @@ def _refuse(study: Study, written: Iterable[_Written]) -> None:
             if other.is_at(each.path):
                 refuse(f"{each.said} {each.path}, which is {other.what}; {each.instead}")
         if _is_matched(each.path, study.source):
-            refuse(f"{each.said} {each.path}, which {study.source} names too: it would be read as data the next time; {each.instead}")
+            refuse(
+                f"{each.said} {each.path}, which {study.source} names too: it would be read as data the next time; "
+                f"{each.instead}"
+            )
         taken.append(_Taken(each.path, "a file that the study writes already"))
 
 
@@ -87,7 +90,8 @@ class _Taken:
         self._identity = _identity(path)
 
     def is_at(self, path: Path) -> bool:
-        return os.path.realpath(path) == self._place or (self._identity is not None and _identity(path) == self._identity)
+        is_same = self._identity is not None and _identity(path) == self._identity
+        return is_same or os.path.realpath(path) == self._place
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -60,8 +60,8 @@ class StudyPlan:
 
 
 def plan_study(study: Study, *, is_dry: bool, declared: ColumnTable | None = None) -> StudyPlan:
-    """Opens the session of the study and plans all its releases, unless their files would be written over what it reads. A dry
-    one creates no ledger where there is none; with `declared` the data need not be there."""
+    """Opens the session of the study and plans all its releases, unless their files would be written over what it reads.
+    A dry one creates no ledger where there is none; with `declared` the data need not be there."""
     try:
         table = study.table(declared)
         queries = [(release["name"], query_of(table, release, study.folder)) for release in study.releases]

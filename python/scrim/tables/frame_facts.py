@@ -163,7 +163,8 @@ def _facts(fields: dict[str, Any]) -> FrameFacts:
         raise ValueError
     currency = "rho" if "rho" in fields else "epsilon"
     _amount(fields[currency])
-    epsilon, delta, rho = (None if fields.get(name) is None else _amount(fields[name]) for name in ("epsilon", "delta", "rho"))
+    amounts = (fields.get(name) for name in ("epsilon", "delta", "rho"))
+    epsilon, delta, rho = (None if amount is None else _amount(amount) for amount in amounts)
     return FrameFacts(
         statistics,
         frames,

@@ -49,7 +49,7 @@ def plan_of_terms(query: Query, layout: Layout, terms: dict[str, float], confide
 
 
 def _refuse_same_columns(plan: QueryPlan) -> None:
-    """Of one frame: released numbers would be taken for one another, such as the lower end of n and what is called n_low."""
+    """Of one frame: released numbers would be taken for one another, such as the lower end of n and a statistic n_low."""
     from .query_release import frames_of
 
     for statistics in frames_of(plan):
@@ -58,8 +58,8 @@ def _refuse_same_columns(plan: QueryPlan) -> None:
             for name, _ in planned.columns():
                 if name in taken:
                     refuse(
-                        f"{planned.name} is {planned.statistic}, which has a column {name!r} in a release, and {taken[name]} too; "
-                        "give one of them another name"
+                        f"{planned.name} is {planned.statistic}, which has a column {name!r} in a release, and "
+                        f"{taken[name]} too; give one of them another name"
                     )
                 taken[name] = f"{planned.name} = {planned.statistic} has one"
 
