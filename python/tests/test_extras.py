@@ -1,8 +1,10 @@
 """What is there without the packages that the extras bring, and what is said of those that are missing."""
 
+import re
 import subprocess
 import sys
 from importlib.metadata import metadata
+from pathlib import Path
 
 import pytest
 
@@ -87,6 +89,14 @@ except scrim.InvalidArgumentError as error:
 """
     done = run(["matplotlib", "matplotlib.figure"], code)
     assert done.stdout.startswith("1\na figure needs matplotlib, which is not installed; run: pip install"), done.stderr
+
+
+def test_all_extras_are_all_but_spark():
+    lines = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8").splitlines()
+    extras = lines[lines.index("[project.optional-dependencies]") + 1 : lines.index("[project.scripts]")]
+    names = {line.partition(" = ")[0] for line in extras if " = " in line and not line.startswith("#")}
+    (together,) = [re.search(r"scrim\[(.*)\]\"", line)[1].split(",") for line in extras if line.startswith("all = ")]
+    assert set(together) == names - {"all", "spark"} and "matplotlib" in together
 
 
 def test_the_extras_are_those_that_are_named():

@@ -5,19 +5,25 @@ from __future__ import annotations
 import html.parser
 import json
 import math
+import os
 import re
+import subprocess
+import threading
 import time
 from fractions import Fraction
 
+import pyarrow as pa
 import pytest
 import scrim
 from scrim import stats
 from scrim.analysis.drawing import MOST_DRAWN
+from scrim.analysis.printable import printable
 from scrim.analysis.shown_numbers import decimals_of, shown_interval, shown_value
 from scrim.cli.copies import _HEIGHT_OF_A_VALUE, _MORE_LINES, _MORE_WORDS, _SHAPES_OF_A_VALUE
 from scrim.report import BudgetFacts, Named, Spending, budget_section, make_report, report_bytes
 from scrim.report.markdown import plain
 from scrim.report.person_words import best_guess, promise_of
+from scrim.report.save import saved_fields
 from scrim.tables.frame_facts import read_fields
 from scrim.tables.frame_picture import statistic_pictures
 
@@ -126,13 +132,47 @@ def test_signs_of_markdown_are_escaped():
     assert plain("a|b*c_d`e<f>[g](h)") == r"a\|b\*c\_d\`e\<f\>\[g\](h)"
 
 
+ADDRESSES = [
+    "www.evil.example", "(WWW.evil.example)", "a@b.example", "a_b+c.d-e@b.example", "mailto:a@b.example", "xmpp:a@b.example/x",
+    "http://evil.example", "x@y.example www.x.example ftp://x.example", "@b.example", "a@b@c.example", "é@b.example",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", [*ADDRESSES, *EVIL])
+def test_no_address_becomes_a_link_in_markdown(address):
+    """Links are looked for in what is left of a text without its backslashes, between pieces of HTML."""
+    text = plain(address)
+    pieces = [re.sub(r"\\(.)", r"\1", piece) for piece in text.split("<!-- -->")]
+    assert "".join(pieces) == printable(address)
+    assert not any(re.search(r"[\w.+-]@|www\.|://", piece, re.IGNORECASE) for piece in pieces)
+    assert not text.startswith("<")  # it would be a block of HTML, in which nothing is escaped
+
+
+def beside_lone_groups(number):
+    """A release of data in which one group is large, and so many others have one person each."""
+    groups = ["everyone"] * 250 + [f"lonely {i}" for i in range(number)]
+    rows = pa.table({"id": range(len(groups)), "g": groups, "x": [1.0] * len(groups)})
+    table = scrim.Table(rows, person="id", columns={"g": scrim.text(), "x": scrim.number(0, 2)})
+    query = table.per_person(rows=1, groups=1).group_by("g", keys="found").agg(n=stats.count_people(), x=stats.mean("x"))
+    return saved_fields(query.plan(epsilon=1, delta=1e-9).release())
+
+
+def masked(page):
+    """Without digests and numbers."""
+    return re.sub(r"-?\d[\d,]*(\.\d+)?", "#", re.sub("[0-9a-f]{16,64}", "digest", page))
+
+
 def test_what_is_below_a_threshold_is_neither_named_nor_counted():
     """Two releases whose data differ in groups that are below it, and that told the same, have the same page."""
-    fields = shapes()["found"]
-    page = page_of(fields)
-    assert f"have {fields['threshold']} or more people, with noise" in page
-    # The page is a function of what was released: there is nothing else it could tell.
-    assert page == page_of(json.loads(json.dumps(fields)))
+    many, few = beside_lone_groups(50), beside_lone_groups(5)
+    assert many["columns"]["g"] == few["columns"]["g"] == ["everyone"]
+    same_numbers = {**few, "columns": many["columns"]}
+    for format in ("html", "md"):
+        of_many, of_few, of_same = (report_bytes(report_of(each), format).decode() for each in (many, few, same_numbers))
+        assert f"have {many['threshold']} or more people, with noise" in of_many
+        assert "everyone" in of_many and "lonely" not in of_many + of_few
+        assert masked(of_many) == masked(of_few)
+        assert of_many == of_same
     empty = page_of(shapes()["none found"])
     assert "No group has enough to be told." in empty
 
@@ -188,12 +228,102 @@ def test_a_changed_release_is_refused(field, value):
         read_fields({key: each for key, each in fields.items() if key != field}, "it")
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("where", [1]), ("where", "age >= 18"), ("epsilon", math.nan), ("epsilon", math.inf), ("epsilon", -1.0), ("epsilon", 10**400),
+        ("epsilon", None), ("epsilon", "1"), ("delta", math.nan), ("threshold", "5"), ("threshold", True), ("group_by", "region"),
+    ],
+)  # fmt: skip
+def test_a_release_that_was_changed_by_hand_is_refused(field, value):
+    with pytest.raises(scrim.InvalidArgumentError, match="^it was changed, or written by another version; give what"):
+        read_fields({**shapes()["by group"], field: value}, "it")
+
+
+def test_numbers_that_nothing_can_draw_are_refused():
+    for name, change in {
+        "a count of 400 digits": lambda fields: fields["columns"]["n"].__setitem__(0, 10**400),
+        "a mean of 400 digits": lambda fields: fields["columns"]["cost"].__setitem__(0, 10**400),
+        "a cost that is no number": lambda fields: fields["statistics"][0].update(cost=math.nan),
+        "a scale of 400 digits": lambda fields: fields["statistics"][0]["scales"].update(count=10**400),
+        "an end without the other": lambda fields: fields["statistics"][0]["columns"].pop(),
+        "texts for a count": lambda fields: (fields["types"].update(n="str"), fields["columns"].update(n=list("abcd"))),
+        "a count that was chosen": lambda fields: fields["statistics"][0].update(name="m", statistic="top_k(region, k=2)"),
+    }.items():
+        fields = json.loads(json.dumps(shapes()["by group"]))
+        change(fields)
+        with pytest.raises(scrim.InvalidArgumentError, match="^it was changed"):
+            read_fields(fields, "it")
+            pytest.fail(name)
+
+
+HARMFUL = [None, True, -1, 0.5, math.nan, math.inf, 10**400, "", "x", "float", "str", "top_k(x)", "count()", "mean(x)", [], [1], ["n"], {}]
+
+
+def places_in(content, path=()):
+    """Of everything that stands in a release; of long lists the first two."""
+    items = content.items() if isinstance(content, dict) else enumerate(content[:2]) if isinstance(content, list) else ()
+    for key, value in items:
+        yield (*path, key)
+        yield from places_in(value, (*path, key))
+
+
+def with_value(content, path, value):
+    if not path:
+        return value
+    copied = dict(content) if isinstance(content, dict) else list(content)
+    copied[path[0]] = with_value(content[path[0]], path[1:], value)
+    return copied
+
+
+@pytest.mark.slow_after(2)
+@pytest.mark.parametrize("name", ["top", "found", *(name for name in SHAPES if name not in ("top", "found"))])
+def test_whatever_is_changed_is_a_report_or_refused(name):
+    """One value after the other, replaced by each of many: no error is that of a program."""
+    outcomes = {True: 0, False: 0}
+    for place in places_in(shapes()[name]):
+        for value in HARMFUL:
+            changed = with_value(shapes()[name], place, value)
+            try:
+                facts = read_fields(changed, "it")
+            except scrim.InvalidArgumentError:
+                outcomes[False] += 1
+                continue
+            try:
+                report_bytes(make_report([Named("release", facts)]), "md")
+            except Exception as error:
+                raise AssertionError(f"{place} is {value!r:.40}") from error
+            outcomes[True] += 1
+    assert min(outcomes.values()) > 100
+
+
+def test_a_statistic_may_be_called_what_tells_rows_apart():
+    release = visit_table().per_person(rows=3).agg(bin=stats.count(), rank=stats.mean("cost")).plan(epsilon=1).release()
+    facts = read_fields(saved_fields(release), "it")
+    assert [(each.values, each.inner) for each in facts.statistics] == [(("bin",), None), (("rank",), None)]
+    assert str(release["bin"][0]) in " ".join(Outline(page_of(saved_fields(release))).texts)
+
+
 def test_what_cannot_be_saved_says_what_can():
     release = visit_table().per_person(rows=3).agg(n=stats.count()).plan(epsilon=1).release()
     with pytest.raises(scrim.InvalidArgumentError, match=r"ends in \.html, \.md, \.pdf, \.json or \.csv"):
         release.save("report.docx")
     with pytest.raises(scrim.InvalidArgumentError, match="title is 'x'"):
         release.save("release.csv", title="x")
+
+
+def test_without_a_browser_pdf_is_refused_in_words(command_line, tmp_path, monkeypatch):
+    words = "PDF is printed by a browser, one of chromium, .*, and none is installed; install one, or write .html"
+    monkeypatch.setenv("PATH", "")
+    release = visit_table().per_person(rows=3).agg(n=stats.count()).plan(epsilon=1).release()
+    with pytest.raises(scrim.InvalidArgumentError, match=words):
+        release.save(tmp_path / "x.pdf")
+    release.save(tmp_path / "a.json")
+    command_line.environment = {**command_line.environment, "PATH": ""}
+    for ask in (["--output", "x.pdf"], ["--format", "pdf", "--output", "x"]):
+        done = command_line("report", "a.json", *ask)
+        assert (done.returncode, done.stdout) == (2, "") and re.search(words, " ".join(done.stderr.split()))
+    assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
 
 
 @pytest.mark.parametrize("fields", [thousand, thousand_histograms], ids=["statistics", "histograms"])
@@ -303,6 +433,26 @@ def test_the_shell_makes_reports(command_line, tmp_path):
     done = command_line("report", "a.json", "--digests")
     assert done.stdout.split()[:2] == ["plan", shapes()["by group"]["digest"]]
     assert facts_of("by group").release_digest in done.stdout
+
+
+@pytest.mark.parametrize("name", ["/dev/stdin", "pipe"])
+def test_a_pipe_is_read_once(command_line, tmp_path, name):
+    """What it gave is gone: opened twice it would have lost its beginning, or never end."""
+    fields = shapes()["by group"]
+    content = json.dumps(fields).encode()
+    assert len(content) > 2000
+    writer = None
+    if name == "pipe":
+        os.mkfifo(tmp_path / name)
+        writer = threading.Thread(target=(tmp_path / name).write_bytes, args=(content,), daemon=True)
+        writer.start()
+    done = subprocess.run(
+        [*command_line.program, "report", name, "--digests"], input=content, capture_output=True, timeout=60, cwd=tmp_path
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    assert done.stdout.split()[:2] == [b"plan", fields["digest"].encode()]
+    if writer is not None:
+        writer.join(60)
 
 
 BAD_CALLS = {

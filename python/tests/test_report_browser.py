@@ -7,10 +7,12 @@ import shutil
 from fractions import Fraction
 
 import pytest
+from scrim import stats
 from scrim.report import BudgetFacts, Named, Spending, budget_section, make_report, report_bytes
 from scrim.tables.frame_facts import read_fields
 
 from releases_to_report import hostile, shapes, thousand
+from table_of_visits import visit_table
 
 pytestmark = pytest.mark.slow
 WIDTHS = [360, 768, 1280]
@@ -216,11 +218,23 @@ def test_a_screen_reader_finds_names(visit):
     assert page.get_by_role("navigation", name="On this page").count() == 1
 
 
-def test_print_shows_whole_tables(visit):
-    page = visit("thousand")
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_print_is_dark_on_white(visit, scheme):
+    """Whatever whoever prints has on the screen."""
+    page = visit("shapes", scheme=scheme)
+    page.emulate_media(media="print", color_scheme=scheme)
+    assert page.evaluate(PALE) == []
+    style = "(name => getComputedStyle(document.body)[name])"
+    assert page.evaluate(f"{style}('backgroundColor')") == "rgb(255, 255, 255)"
+    assert page.evaluate(f"{style}('color')") == "rgb(0, 0, 0)"
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_print_shows_whole_tables(visit, scheme):
+    page = visit("thousand", scheme=scheme)
     tall = "[...document.querySelectorAll('.tall')].map(e => e.scrollHeight - e.clientHeight)"
     assert min(page.evaluate(tall)) > 1000
-    page.emulate_media(media="print")
+    page.emulate_media(media="print", color_scheme=scheme)
     assert max(page.evaluate(tall)) <= 1
     assert page.evaluate("getComputedStyle(document.querySelector('nav')).display") == "none"
 
@@ -228,6 +242,18 @@ def test_print_shows_whole_tables(visit):
 def test_a_report_is_printed_as_pdf(tmp_path):
     facts = Named("release", read_fields(shapes()["by group"], "it"))
     assert report_bytes(make_report([facts]), "pdf").startswith(b"%PDF-")
+
+
+def test_pdf_is_written_from_python_and_from_the_shell(command_line, tmp_path):
+    release = visit_table().per_person(rows=3).agg(n=stats.count()).plan(epsilon=1).release()
+    release.save(tmp_path / "saved.pdf", title="Visits")
+    release.save(tmp_path / "a.json")
+    done = command_line("report", "a.json", "--output", "x.pdf")
+    assert (done.returncode, done.stdout) == (0, "wrote x.pdf\n"), done.stderr
+    for name in ("saved.pdf", "x.pdf"):
+        written = (tmp_path / name).read_bytes()
+        assert written.startswith(b"%PDF-") and written.rstrip().endswith(b"%%EOF")
+    assert {path.name for path in tmp_path.iterdir()} == {"a.json", "saved.pdf", "x.pdf"}
 
 
 def test_a_thousand_groups_show_within_two_seconds(browser, pages):

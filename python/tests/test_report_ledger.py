@@ -4,6 +4,7 @@ nothing."""
 from __future__ import annotations
 
 import re
+import time
 from fractions import Fraction
 
 import pytest
@@ -23,6 +24,7 @@ name = "wards"
 per_person = { groups = 1, rows = 1 }
 group_by = ["ward"]
 keys = "found"
+lookup = [{ column = "region", table = "codes.csv", add = "coast" }]
 epsilon = 1
 delta = 1e-10
 stats = { n = "count_people()" }
@@ -35,10 +37,15 @@ def study(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     rows = [f"{person % 150},{20 + person % 60},{person * 7 % 5000},{'NESW'[person % 4]},{'ab'[person % 2]}" for person in range(600)]
     (tmp_path / "visits.csv").write_text("patient,age,cost,region,ward\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    (tmp_path / "codes.csv").write_text("region,coast\nN,yes\nE,no\n", encoding="utf-8")
     (tmp_path / "study.toml").write_text(STUDY + SECOND, encoding="utf-8")
     read = read_study(tmp_path / "study.toml")
     run_study(read)
     return read
+
+
+def content_of(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
 def ledger_of(tmp_path, **budget):
@@ -86,6 +93,31 @@ def test_a_debit_that_was_cut_short_is_told(tmp_path):
     facts = read_ledger(ledger)
     assert facts.unfinished == 1 and facts.budget.spent == Fraction(1, 2)
     assert "For 1 debit no release is stored" in text_of(ledger_report(facts))
+
+
+class BusyLedger:
+    """Others pay from it while it is read: so many times, after it was verified and before its entries are read."""
+
+    def __init__(self, ledger, times):
+        self._ledger, self._times = ledger, times
+
+    def __getattr__(self, name):
+        return getattr(self._ledger, name)
+
+    def entries(self):
+        if self._times:
+            self._times -= 1
+            spend(self._ledger, "count of rows", epsilon="0.001")
+        return self._ledger.entries()
+
+
+def test_what_is_paid_meanwhile_is_not_beyond_the_last_entry(tmp_path):
+    ledger = ledger_of(tmp_path)
+    facts = read_ledger(BusyLedger(ledger, 3))
+    assert facts.head == ledger.head == ledger.verify()
+    assert len(facts.budget.spendings) == 3 and facts.budget.spent == facts.spent.epsilon == Fraction(3, 1000)
+    with pytest.raises(scrim.BadStateError, match="others write to the ledger .* make the report when they are done"):
+        read_ledger(BusyLedger(ledger, 1000))
 
 
 def test_a_ledger_of_which_nothing_was_spent(tmp_path):
@@ -179,6 +211,56 @@ def test_a_budget_stands_beside_releases(study):
     assert "1.5 was spent" in text_of(make_report(named, further=[section]))
 
 
+def study_of_a_thousand_groups(folder):
+    """Two releases of them, which were run."""
+    rows = [f"{person},{person % 100},{person % 1000}" for person in range(5000)]
+    (folder / "rows.csv").write_text("id,x,g\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    (folder / "study.toml").write_text(
+        """\
+[data]
+source = "rows.csv"
+person = "id"
+[columns]
+x = { number = [0, 100] }
+g = { integer = [0, 999] }
+[budget]
+epsilon = 4
+ledger = "rows.ledger"
+[output]
+formats = ["json"]
+[[release]]
+name = "numbers"
+per_person = { groups = 1, rows = 1 }
+group_by = "g"
+epsilon = 3
+stats = { n = "count()", m = "mean(x)", t = "sum(x)", q = "quantiles(x, [0.25, 0.5, 0.75], candidates=11)" }
+[[release]]
+name = "counts"
+per_person = { groups = 1, rows = 1 }
+group_by = "g"
+epsilon = 1
+stats = { n = "count()" }
+""",
+        encoding="utf-8",
+    )
+    study = read_study(folder / "study.toml")
+    run_study(study)
+    return study
+
+
+def test_a_study_of_a_thousand_groups_is_quick_and_small(tmp_path, monkeypatch):
+    """Its plans are made anew, so that what is timed is all that there is beyond them, the ledger too."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    study = study_of_a_thousand_groups(tmp_path)
+    report_bytes(study_report(study), "html")  # the template is compiled once
+    started = time.process_time()
+    page = report_bytes(study_report(study), "html")
+    assert time.process_time() - started < 2
+    assert len(page) < 3_000_000
+    text = words_of(page.decode())
+    assert "Of epsilon 4 in all, 4 was spent by 2 releases" in text and text.count("n by g: 1000 rows") == 2
+
+
 def test_the_shell_makes_pages_of_studies_and_ledgers(study, command_line, tmp_path):
     done = command_line("report", "study.toml", "--output", "study.html")
     assert (done.returncode, done.stdout) == (0, "wrote study.html\n"), done.stderr
@@ -202,11 +284,16 @@ def test_the_shell_makes_pages_of_studies_and_ledgers(study, command_line, tmp_p
         (["none.toml"], 1, "none.toml"),
         (["none.ledger"], 1, "cannot be read"),
         (["hospital.ledger", "--output", "hospital.ledger", "--format", "md"], 2, "which is read too"),
+        (["hospital.ledger", "--output", "hospital.ledger-journal", "--format", "md"], 2, "which is read too"),
+        *(
+            (["study.toml", "--output", name, "--format", "md"], 2, "which is read too")
+            for name in ("study.toml", "hospital.ledger", "hospital.ledger-journal", "visits.csv", "study.lock", "codes.csv")
+        ),
     ],
 )
 def test_the_shell_refuses(study, command_line, arguments, status, words):
-    before = (study.folder / "hospital.ledger").read_bytes()
+    before = content_of(study.folder)
     done = command_line("report", *arguments)
     assert (done.returncode, done.stdout) == (status, ""), done.stderr
     assert words in " ".join(done.stderr.split())
-    assert (study.folder / "hospital.ledger").read_bytes() == before
+    assert content_of(study.folder) == before

@@ -251,6 +251,21 @@ def test_one_statistic_from_the_shell(study, command_line, tmp_path):
     assert hashlib.sha256(stored.read_bytes()).hexdigest() == entries[2]["hash"]
 
 
+@pytest.mark.parametrize("option", ["--output", "--plot"])
+def test_what_is_paid_from_a_ledger_does_not_replace_it(study, command_line, tmp_path, option):
+    name = "one.svg" if option == "--plot" else "one.ledger"
+    assert command_line("ledger", "create", name, "--label", "visits.csv", "--epsilon", "1").returncode == 0
+    before = (tmp_path / name).read_bytes()
+    ask = ["query", "visits.csv", "--person", "patient", "--rows", "2", "--stat", "n=count()", "--epsilon", "0.1", "--ledger", name]
+    for written in (name, f"./{name}"):
+        done = command_line(*ask, option, written)
+        assert (done.returncode, done.stdout) == (2, "") and "which is read too" in " ".join(done.stderr.split())
+    if option == "--output":
+        done = command_line(*ask, option, f"{name}-journal")
+        assert done.returncode == 2 and not (tmp_path / f"{name}-journal").exists()
+    assert (tmp_path / name).read_bytes() == before
+
+
 def test_a_first_study_and_the_schema_are_written(study, command_line, tmp_path):
     assert command_line("init", "visits.csv", "--study", "first.toml").returncode == 0
     assert command_line("init", "visits.csv", "--study", "first.toml").returncode == 2  # it is there already

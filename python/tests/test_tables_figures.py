@@ -75,6 +75,19 @@ def test_many_groups_are_a_curve_from_the_least():
     assert heights == sorted(heights) and len(heights) == 300
 
 
+@pytest.mark.parametrize("number", [1000, 1001, 2500])
+def test_of_more_points_than_there_is_room_for_as_many_are_drawn_as_is_said(number):
+    table = pa.table({"id": range(number), "group": range(number)})
+    query = scrim.Table(table, person="id", columns={"group": scrim.integer(0, number - 1)}).per_person(rows=1, groups=1)
+    release = released(query.group_by("group").agg(n=stats.count()))
+    figure = release.plot().to_figure()
+    (axes,) = figure.axes
+    stride = -(-number // 1000)
+    assert list(axes.lines[0].get_ydata()) == sorted(max(0, n) for n in release["n"])[::stride]
+    said = figure.get_supxlabel().replace("\n", " ")
+    assert ("point is drawn" in said) == (stride > 1) and (stride == 1 or f"Every {stride}{'nd' if stride == 2 else 'rd'} point is drawn." in said)
+
+
 def test_names_are_text():
     names = [*EVIL, "$x$ and $\\frac{1}{0$"]
     table = pa.table({"id": range(100), "kind": [names[i % len(names)] for i in range(100)]})

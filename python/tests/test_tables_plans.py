@@ -212,3 +212,31 @@ def test_found_groups_need_a_delta(visits):
     assert "how many others there are is not told" in " ".join(repr(plan).split())
     people = visits.per_person(groups=1).group_by("ward", keys="found").agg(n=stats.count_people())
     assert people.plan(epsilon=1, delta=1e-9).threshold < plan.threshold
+
+
+@pytest.mark.parametrize(
+    ("by", "statistics"),
+    [
+        (None, {"n": stats.count(), "n_low": stats.mean("cost")}),
+        (None, {"n_high": stats.quantile("cost", 0.5), "n": stats.count()}),
+        (None, {"q": stats.quantiles("cost", [0.25, 0.5]), "q_p50": stats.count()}),
+        ("region", {"n": stats.count(), "n_low": stats.count_people()}),
+    ],
+)
+def test_two_columns_of_one_name_are_refused(by, statistics):
+    """Only one of them would be in what is saved."""
+    query = visit_table().per_person(rows=3, groups=1).group_by(by) if by else visit_table().per_person(rows=3)
+    with pytest.raises(scrim.InvalidArgumentError, match="which has a column .* in a release, and .* too; give one of them another name"):
+        query.agg(**statistics).plan(epsilon=1)
+
+
+def test_a_column_by_the_name_of_a_group_is_refused():
+    query = visit_table().per_person(rows=3, groups=1).derive(n_low="region").group_by("n_low", keys=["N"])
+    with pytest.raises(scrim.InvalidArgumentError, match="and group_by has 'n_low' too"):
+        query.agg(n=stats.count()).plan(epsilon=1)
+
+
+def test_frames_of_their_own_may_have_columns_of_one_name():
+    ages = stats.histogram("age", [0, 60, 120])
+    release = visit_table().per_person(rows=3).agg(h=ages, h_low=ages, n=stats.count()).plan(epsilon=1).release()
+    assert [len({name for name, _ in frame.schema}) for frame in release.all_frames] == [3, 4, 4]

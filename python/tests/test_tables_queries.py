@@ -284,6 +284,16 @@ def test_what_cannot_be_asked_is_refused(visits, name):
         ask(visits)
 
 
+@pytest.mark.parametrize("name", ["self", "name", "columns", "statistics", "text", "query"])
+def test_a_name_is_no_argument(visits, name):
+    """Whatever columns and statistics are called."""
+    derived = {name: "cost * 2"}
+    of_table = visits.derive(**derived).per_person(rows=1).agg(**{name: stats.mean(name, bounds=(0, 9))})
+    of_query = visits.per_person(rows=1).derive(**derived).agg(n=stats.count()).agg(**{name: stats.count()})
+    assert of_table.derived[0][0] == of_table.statistics[0][0] == of_query.statistics[1][0] == name
+    assert visits.agg(**{name: stats.count()}).statistics[0][0] == name
+
+
 def test_without_ids_nobody_is_bounded_or_counted():
     table = scrim.Table("visits.parquet", rows_per_person=2, columns=COLUMNS)
     with pytest.raises(scrim.InvalidArgumentError, match="nobody can tell whose"):

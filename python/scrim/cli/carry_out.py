@@ -17,6 +17,7 @@ from .. import (
     readers,
 )
 from ..readers import ColumnTable, ReadingOptions
+from ..sessions.open_ledger import files_of_ledger
 from .copies import Copy, JsonCopy, PlotCopy
 from .delivery import Delivery
 from .printable import json_bytes
@@ -67,8 +68,9 @@ def carry_out(request: Request, process: Process, prepare: Prepare) -> None:
         where = {"file": request.file, **({} if request.column is None else {"column": name})}
         if request.sql is not None:
             where["sql"] = request.sql
+        ledger = [] if request.payment is None else files_of_ledger(request.payment.ledger)
         for copy in copies:
-            copy.file.refuse_inputs([*opened.files, *request.other_inputs])
+            copy.file.refuse_inputs([*opened.files, *request.other_inputs, *ledger])
         for copy in copies:
             process.files.append(copy.file)
             copy.file.open()

@@ -55,7 +55,10 @@ class OutputFile:
         for name in inputs:
             read = _stat(name) if name != "-" else _stat_of_descriptor(0)
             both = output is not None and read is not None and os.path.samestat(output, read)
-            if both and read is not None and stat.S_ISREG(read.st_mode):
+            is_replaced = both and read is not None and stat.S_ISREG(read.st_mode)
+            # What is not there yet, such as the journal of a ledger, may come to be.
+            is_taken = output is None and name != "-" and os.path.realpath(self.given) == os.path.realpath(name)
+            if is_replaced or is_taken:
                 raise UsageProblem(f"{self._option} is {self.given}, which is read too; give another file to write")
 
     def refuse_same(self, other: OutputFile) -> None:

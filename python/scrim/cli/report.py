@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import dataclass
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import Annotated, Any
 
 import typer
@@ -24,8 +24,9 @@ from ..report import (
     read_ledger,
     report_bytes,
 )
-from ..sessions.open_ledger import location_of, open_ledger
+from ..sessions.open_ledger import files_of_ledger, location_of, open_ledger
 from ..studies import read_study
+from ..studies.overwriting import files_read
 from ..tables.frame_facts import read_fields
 from . import options
 from .delivery import Delivery
@@ -99,7 +100,7 @@ def report(
         _deliver(context.obj, data, None, None)
         return
     file = OutputFile(output)
-    file.refuse_inputs(releases)
+    file.refuse_inputs([*releases, *_read_beside(given)])
     context.obj.files.append(file)
     file.open()
     _deliver(context.obj, f"wrote {printable(output)}\n".encode(sys.stdout.encoding or "utf-8", "backslashreplace"), file, data)
@@ -115,13 +116,23 @@ def _format(output: str | None, format: str | None) -> str:
     return "html" if output is None else format_of(output, "--output")
 
 
-def _read(path: str) -> Any:
+def _read(path: str) -> bytes | None:
+    """What a file holds, in one pass, as a pipe gives it once; None of a ledger, which is opened as one."""
+    if "://" in path:
+        return None
+    if path == "-":
+        return sys.stdin.buffer.read(_LARGEST)
     try:
-        if path == "-":
-            return json.loads(sys.stdin.buffer.read(_LARGEST))
-        return json.loads(Path(path).read_bytes())
+        with open(path, "rb") as file:
+            start = file.read(len(_DATABASE))
+            return None if start == _DATABASE else start + file.read(_LARGEST)
     except OSError as error:
         raise InputProblem(f"{printable(path)} cannot be read: {error.strerror}") from None
+
+
+def _fields(written: bytes, path: str) -> Any:
+    try:
+        return json.loads(written)
     except (ValueError, RecursionError):
         raise InputProblem(f"{printable(path)} is no JSON; give a file that scrim query --json or release.save wrote") from None
 
@@ -150,27 +161,26 @@ class _Given:
 
 def _sorted_out(paths: list[str]) -> _Given:
     studies = [path for path in paths if path.lower().endswith(".toml")]
-    ledgers = [path for path in paths if _is_ledger(path)]
     if studies and len(paths) > 1:
         raise UsageProblem(f"{printable(studies[0])} is a study, which makes a page by itself; give it alone")
+    if studies:
+        return _Given(studies[0], [], None)
+    contents = [(path, _read(path)) for path in paths]
+    ledgers = [path for path, content in contents if content is None]
     if len(ledgers) > 1:
         raise UsageProblem(f"{printable(ledgers[1])} is a second ledger; make a page of each")
-    files = [path for path in paths if path not in (*studies, *ledgers)]
-    read = [Named(_name(path), read_fields(_read(path), printable(path))) for path in files]
-    return _Given(
-        next(iter(studies), None), list(zip(files, _told_apart(read), strict=True)), next(iter(ledgers), None)
-    )
+    written = [(path, content) for path, content in contents if content is not None]
+    named = [Named(_name(path), read_fields(_fields(content, path), printable(path))) for path, content in written]
+    files = [path for path, _ in written]
+    return _Given(None, list(zip(files, _told_apart(named), strict=True)), next(iter(ledgers), None))
 
 
-def _is_ledger(path: str) -> bool:
-    """A server's, or a file that is a database."""
-    if "://" in path:
-        return True
-    try:
-        with open(path, "rb") as file:
-            return file.read(len(_DATABASE)) == _DATABASE
-    except OSError:
-        return False
+def _read_beside(given: _Given) -> list[str]:
+    """What is read without being an argument: a study's data, ledger, look-up tables and lock, and a ledger's journal."""
+    if given.study is not None:
+        study = read_study(given.study)
+        return [str(path) for path, _ in files_read(study)] + [str(study.lock_path)]
+    return [] if given.ledger is None else files_of_ledger(given.ledger)
 
 
 def _made(given: _Given, title: str | None) -> Report:

@@ -28,8 +28,7 @@ def find_files(file: str) -> list[str]:
     """The file of this name, or else those that match it as a pattern, in the order of their names."""
     if file == STANDARD_INPUT:
         return [file]
-    # A name with brackets in it is first of all a name.
-    files = [file] if os.path.lexists(file) else sorted(glob.glob(file)) or [file]
+    files = matching_files(file)
     for name in files:
         if os.path.isdir(name):
             raise InputError(f"{name} is a directory; name a file, or several by '{name}/*.parquet'")
@@ -43,6 +42,11 @@ def find_files(file: str) -> list[str]:
             continue
         raise InputError(f"{name}: {reason}")
     return files
+
+
+def matching_files(file: str) -> list[str]:
+    """Those that it names, whether they are there or not. A name with brackets in it is first of all a name."""
+    return [file] if os.path.lexists(file) else sorted(glob.glob(file)) or [file]
 
 
 def format_of(file: str, options: ReadingOptions) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from .. import __version__
-from .._core import Ledger
+from .._core import BadStateError, Ledger
 from ..accounting.amounts import rounded_up
 from ..analysis.words import counted
 from ..sessions.durable import terms_from
@@ -17,6 +17,9 @@ from .budget_sections import BudgetFacts, Spending, budget_section
 from .glossary import budget_glossary
 from .person_words import Promise, budget_words
 from .sections import Commands, Grid, Head, Listed, Prose, Report, Section
+
+# Before it is given up: each is a reading of all entries.
+_MOST_READINGS = 20
 
 
 @dataclass(frozen=True)
@@ -42,13 +45,23 @@ class LedgerFacts:
 
 def read_ledger(ledger: Ledger, account: str = "", names: Mapping[str, str] | None = None) -> LedgerFacts:
     """Everything that it says of an account; `names` are what releases are called, by the digests of their plans. It is
-    verified first: LedgerError where an entry was changed."""
-    head = ledger.verify()
+    verified first: LedgerError where an entry was changed. All of it is as of one entry, the last."""
+    for _ in range(_MOST_READINGS):
+        head = ledger.verify()
+        facts = _read(ledger, account, names or {}, head)
+        if ledger.head == head:  # nobody has written meanwhile
+            return facts
+    raise BadStateError(
+        f"others write to the ledger {ledger.location} all the while; make the report when they are done"
+    )
+
+
+def _read(ledger: Ledger, account: str, names: Mapping[str, str], head: str) -> LedgerFacts:
     total = terms_from(ledger.currency, ledger.limit(account))
     records = [each.content for each in ledger.entries()]
     debits = [each for each in records if each["kind"] == "debit" and _is_below(each["account"], account)]
     released = {int(each["debit"]) for each in records if each["kind"] == "release"}
-    spendings = tuple(_spending(each, names or {}) for each in debits)
+    spendings = tuple(_spending(each, names) for each in debits)
     paths = [path for path in ledger.accounts() if _is_below(path, account)]
     spent = ledger.spent(account)
     return LedgerFacts(

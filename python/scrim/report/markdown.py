@@ -8,6 +8,11 @@ from ..analysis.printable import printable
 from .sections import Block, Commands, Figure, Grid, Listed, Prose, Report, Section
 
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#|~$&!])")
+# What tells an address: of http://x.y, www.x.y and a@b.c GFM makes links by itself. Never at the start of a line, where
+# what parts them would begin a block of HTML.
+_ADDRESSES = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)|(?<=[\w.+-])(?=@)", re.IGNORECASE)
+# It parts them and is not shown. A backslash would not do: it is gone when addresses with an @ are looked for.
+_APART = "<!-- -->"
 
 
 def render_markdown(report: Report) -> str:
@@ -20,7 +25,7 @@ def render_markdown(report: Report) -> str:
 
 def plain(text: str) -> str:
     """A text that means itself: no sign in it is obeyed, and no address becomes a link."""
-    return _SIGNS.sub(r"\\\1", printable(text)).replace("://", ":\\//")
+    return _ADDRESSES.sub(_APART, _SIGNS.sub(r"\\\1", printable(text)))
 
 
 def _section(section: Section, level: int) -> list[str]:

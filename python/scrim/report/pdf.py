@@ -23,7 +23,8 @@ def find_browser() -> str:
 
 
 def print_page(page: str) -> bytes:
-    """The page as PDF. It loads nothing, so the browser is given no network."""
+    """The page as PDF. The page loads nothing: its policy forbids that. The browser itself is not kept from the network,
+    only asked to leave out what it does in the background."""
     browser = find_browser()
     with tempfile.TemporaryDirectory(prefix="scrim-report-") as folder:
         source, target = Path(folder, "report.html"), Path(folder, "report.pdf")

@@ -106,6 +106,12 @@ def location_of(ledger: Any) -> str:
     return given if _is_url(given) else os.path.realpath(given)
 
 
+def files_of_ledger(ledger: Any) -> list[str]:
+    """The file, and those that SQLite puts beside it; none of a server's."""
+    location = location_of(ledger)
+    return [] if _is_url(location) else [location, *(f"{location}{ending}" for ending in ("-journal", "-wal", "-shm"))]
+
+
 def _is_url(location: str) -> bool:
     return location.startswith(("postgresql://", "postgres://"))
 

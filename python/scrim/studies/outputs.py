@@ -9,19 +9,32 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ..tables import Query
 from ..tables.frame import Frame
 from ..tables.query_release import QueryRelease
 
 _CSVW_TYPES = {"int": "integer", "float": "double", "str": "string", "bool": "boolean", "date": "date"}
 
 
+def names_of(name: str, query: Query, formats: tuple[str, ...]) -> list[str]:
+    """What the files of a release will be called, before there is one."""
+    numbers = [statistic for statistic, asked in query.statistics if asked.row_column is None]
+    others = [statistic for statistic, asked in query.statistics if asked.row_column is not None]
+    names = []
+    for stem in _stems(name, [*numbers[:1], *others]):
+        names += [f"{stem}.csv", f"{stem}.csv-metadata.json"] if "csv" in formats else []
+        names += [f"{stem}.parquet"] if "parquet" in formats else []
+    return [*names, *([f"{name}.json"] if "json" in formats else [])]
+
+
 def files_of(name: str, release: QueryRelease, formats: tuple[str, ...], title: str) -> dict[str, bytes]:
     """The files of one release, by name."""
     made: dict[str, bytes] = {}
-    for stem, frame in _named_frames(name, release):
+    frames = release.all_frames
+    for stem, frame in zip(_stems(name, [each.statistics[0] for each in frames]), frames, strict=True):
         if "csv" in formats:
             made[f"{stem}.csv"] = frame.to_csv().encode("utf-8", "surrogateescape")
             made[f"{stem}.csv-metadata.json"] = _csvw(stem, release, frame, title)
@@ -32,17 +45,17 @@ def files_of(name: str, release: QueryRelease, formats: tuple[str, ...], title: 
     return made
 
 
-def _named_frames(name: str, release: QueryRelease) -> Iterator[tuple[str, Frame]]:
-    """Names of releases have no dots, so that none of these is another release's; a statistic that is no name of a file, or
-    differs from another by capitals alone, is told by its place."""
+def _stems(name: str, statistics: Sequence[str]) -> Iterator[str]:
+    """Of the files of each frame, by its first statistic. Names of releases have no dots, so that none of these is
+    another release's; a statistic that is no name of a file, or differs from another by capitals alone, is told by its
+    place."""
     stems: set[str] = set()
-    for place, frame in enumerate(release.all_frames):
-        statistic = frame.statistics[0]
+    for place, statistic in enumerate(statistics):
         stem = name if place == 0 else f"{name}.{statistic}"
         if place and (not re.fullmatch("[A-Za-z_][A-Za-z0-9_-]{0,99}", statistic) or stem.lower() in stems):
             stem = f"{name}.{place}"
         stems.add(stem.lower())
-        yield stem, frame
+        yield stem
 
 
 def _csvw(name: str, release: QueryRelease, frame: Frame, title: str) -> bytes:

@@ -11,6 +11,7 @@ from ..sessions.paid import refuse_unless_all_fit
 from ..sessions.session import Session
 from ..sessions.session_plan import SessionPlan
 from ..sessions.terms import Amounts, parts_of
+from .overwriting import refuse_overwriting
 from .query_of import amounts_of, query_of
 from .study import Study
 
@@ -59,19 +60,21 @@ class StudyPlan:
 
 
 def plan_study(study: Study, *, is_dry: bool, declared: ColumnTable | None = None) -> StudyPlan:
-    """Opens the session of the study and plans all its releases. A dry one creates no ledger where there is none; with
-    `declared` the data are not even looked for."""
+    """Opens the session of the study and plans all its releases, unless their files would be written over what it reads.
+    A dry one creates no ledger where there is none; with `declared` the data need not be there."""
     try:
         table = study.table(declared)
+        queries = [(release["name"], query_of(table, release, study.folder)) for release in study.releases]
+        refuse_overwriting(study, queries)
         open_session = Session._dry if is_dry else Session
         session = open_session(table, ledger=study.ledger, label=study.label, **study.budget)
         planned = []
-        for release in study.releases:
-            query, amounts = query_of(table, release, study.folder), amounts_of(release)
+        for (name, query), release in zip(queries, study.releases, strict=True):
+            amounts = amounts_of(release)
             try:
-                planned.append((release["name"], session.plan(query, **amounts)))
+                planned.append((name, session.plan(query, **amounts)))
             except InvalidArgumentError as error:
-                raise InvalidArgumentError(f"release {release['name']}: {error}") from None
+                raise InvalidArgumentError(f"release {name}: {error}") from None
     except InvalidArgumentError as error:
         raise InvalidArgumentError(f"{study.path.name}: {error}") from None
     return StudyPlan(study, session, tuple(planned))

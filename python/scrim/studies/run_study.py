@@ -14,6 +14,7 @@ from ..tables.query_release import QueryRelease
 from ..tables.sorted_rows import check_sorting
 from .lock import Lock, LockedRelease, read_lock, write_lock
 from .outputs import files_of
+from .overwriting import refuse_lock
 from .plan_study import StudyPlan, plan_study
 from .registry import deployment_yaml
 from .study import Study
@@ -47,6 +48,7 @@ def run_study(
     With `is_frozen` nothing may differ from what the lock tells, and nothing is spent. `sort_in` is not a part of the study,
     as what is released does not depend on it: it is a folder of this machine.
     """
+    refuse_lock(study)
     locked = read_lock(study.lock_path)
     if is_frozen and locked is None:
         raise BadStateError(f"--frozen compares with {study.lock_path}, which is not there; run the study once without it")

@@ -7,6 +7,7 @@ differ.
 from __future__ import annotations
 
 import datetime
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -43,13 +44,13 @@ class StatisticFacts:
     @property
     def inner(self) -> str | None:
         """The column that tells the rows of one group apart, if there are several."""
-        return next((name for name in self.columns if name in INNER), None)
+        return next((name for name in self.columns if name in INNER and name != self.name), None)
 
     @property
     def values(self) -> tuple[str, ...]:
         """The columns that hold what was released, without the ends of intervals."""
         ends = {f"{name}{end}" for name in self.columns for end in ("_low", "_high")}
-        return tuple(name for name in self.columns if name not in INNER and name not in ends)
+        return tuple(name for name in self.columns if name != self.inner and name not in ends)
 
     def ends(self, column: str) -> tuple[str, str] | None:
         """The columns that hold the ends of the noise interval of this one."""
@@ -136,7 +137,7 @@ def read_fields(fields: Any, whose: str) -> FrameFacts:
         refuse(f"{whose} is a plan, of which nothing was released; give what was released, without --dry-run")
     try:
         return _facts(fields)
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
         refuse(f"{whose} was changed, or written by another version; give what release.save('release.json') wrote")
 
 
@@ -146,29 +147,34 @@ def _facts(fields: dict[str, Any]) -> FrameFacts:
             _certainly_text(each["name"]),
             _certainly_text(each["statistic"]),
             _text(each.get("column")),
-            float(each["cost"]),
+            _amount(each["cost"]),
             _certainly_text(each["mechanism"]),
-            {name: float(scale) for name, scale in each["scales"].items()},
-            tuple(map(_certainly_text, each["accuracy"])),
-            tuple(map(_certainly_text, each["columns"])),
+            {name: _amount(scale) for name, scale in each["scales"].items()},
+            _texts(each["accuracy"]),
+            _texts(each["columns"]),
         )
         for each in fields["statistics"]
     )
     # Where there is one frame, its fields are those of the release.
     told = fields.get("frames") or [{**fields, "statistics": [each.name for each in statistics]}]
-    frames = tuple(_cells(each, fields["group_by"], statistics) for each in told)
+    group_by = _texts(fields["group_by"])
+    frames = tuple(_cells(each, group_by, statistics) for each in told)
     if sorted(name for frame in frames for name in frame.statistics) != sorted(each.name for each in statistics):
         raise ValueError
+    currency = "rho" if "rho" in fields else "epsilon"
+    _amount(fields[currency])
+    amounts = (fields.get(name) for name in ("epsilon", "delta", "rho"))
+    epsilon, delta, rho = (None if amount is None else _amount(amount) for amount in amounts)
     return FrameFacts(
         statistics,
         frames,
-        tuple(fields["group_by"]),
-        tuple(fields["where"]),
-        "rho" if "rho" in fields else "epsilon",
-        _amount(fields.get("epsilon")),
-        _amount(fields.get("delta")),
-        _amount(fields.get("rho")),
-        fields.get("threshold"),
+        group_by,
+        _texts(fields["where"]),
+        currency,
+        epsilon,
+        delta,
+        rho,
+        _threshold(fields.get("threshold")),
         _confidence(fields["confidence"]),
         _digest(fields["digest"]),
         _words(fields["words"]),
@@ -178,14 +184,28 @@ def _facts(fields: dict[str, Any]) -> FrameFacts:
     )
 
 
-def _cells(told: Any, group_by: list[str], statistics: tuple[StatisticFacts, ...]) -> Cells:
-    types = dict(told["types"])
-    columns = {name: [_cell(cell, types[name]) for cell in cells] for name, cells in told["columns"].items()}
-    names = tuple(map(_certainly_text, told["statistics"]))
-    named = [*group_by, *(name for each in statistics if each.name in names for name in each.columns)]
+def _cells(told: Any, group_by: tuple[str, ...], statistics: tuple[StatisticFacts, ...]) -> Cells:
+    columns = {name: [_cell(cell, told["types"][name]) for cell in cells] for name, cells in told["columns"].items()}
+    types = {name: told["types"][name] for name in columns}
+    names = _texts(told["statistics"])
+    own = [each for each in statistics if each.name in names]
+    named = [*group_by, *(name for each in own for name in each.columns)]
     if set(named) != set(columns) or len({len(cells) for cells in columns.values()}) != 1:
         raise ValueError
+    for each in own:
+        _check_types(each, types)
     return Cells(names, columns, types)
+
+
+def _check_types(statistic: StatisticFacts, types: Mapping[str, str]) -> None:
+    """Everything is a number but what was chosen, whose column has the statistic's name."""
+    numbers = [name for column in statistic.values for name in (column, *(statistic.ends(column) or ()))]
+    if statistic.kind == "top_k":
+        numbers = [name for name in numbers if name != statistic.name]
+        if statistic.name not in types:
+            raise ValueError
+    if any(types[name] not in ("int", "float") for name in numbers):
+        raise ValueError
 
 
 _KINDS: dict[str, tuple[type, ...]] = {"int": (int,), "float": (float, int), "str": (str,), "bool": (bool,)}
@@ -196,11 +216,22 @@ def _cell(cell: Any, kind: str) -> Any:
         return datetime.date.fromisoformat(cell)
     if type(cell) not in _KINDS[kind] or isinstance(cell, bool) != (kind == "bool"):
         raise ValueError
+    if kind == "int":
+        float(cell)  # what is larger than any of these cannot be drawn
     return float(cell) if kind == "float" else cell
 
 
-def _amount(value: Any) -> float | None:
-    return None if value is None else float(value)
+def _amount(value: Any) -> float:
+    """Of the budget, or of noise."""
+    if isinstance(value, (str, bool)) or not 0 <= float(value) < math.inf:
+        raise ValueError
+    return float(value)
+
+
+def _threshold(value: Any) -> int | None:
+    if value is not None and type(value) is not int:
+        raise TypeError
+    return value
 
 
 def _confidence(value: Any) -> float:
@@ -217,7 +248,13 @@ def _digest(value: Any) -> str:
 
 def _words(told: Any) -> dict[str, Any]:
     words: dict[str, Any] = {name: _certainly_text(told[name]) for name in ("what", "price", "unit", "meaning", "accuracy")}
-    return {**words, "groups": tuple(map(_certainly_text, told["groups"]))}
+    return {**words, "groups": _texts(told["groups"])}
+
+
+def _texts(told: Any) -> tuple[str, ...]:
+    if not isinstance(told, (list, tuple)):
+        raise TypeError
+    return tuple(map(_certainly_text, told))
 
 
 def _certainly_text(value: Any) -> str:

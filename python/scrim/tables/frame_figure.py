@@ -68,7 +68,8 @@ def _draw_rows(axes: Any, chart: Chart, panel: Panel) -> None:
 
 def _draw_curve(axes: Any, chart: Chart, panel: Panel) -> None:
     """Along time, or from the least to the largest; the area is that of the intervals."""
-    points = sorted(panel.points, key=_middle(chart)) if chart.is_overview else panel.points
+    ordered = sorted(panel.points, key=_middle(chart)) if chart.is_overview else panel.points
+    points = ordered[:: chart.stride]
     along = [point.day for point in points] if chart.is_series else range(len(points))
     middles = _middles(chart, points)
     areas = [point.ends if point.ends is not None else (min(point.values), max(point.values)) for point in points]

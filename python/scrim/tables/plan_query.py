@@ -43,7 +43,25 @@ def plan_query(query: Query, *, epsilon: Any, delta: Any, rho: Any, within: Any,
 
 def plan_of_terms(query: Query, layout: Layout, terms: dict[str, float], confidence: float) -> QueryPlan:
     """The plan for these amounts, from which it can be made again elsewhere."""
-    return replace(_plan(query, layout, terms, confidence), terms=terms)
+    plan = replace(_plan(query, layout, terms, confidence), terms=terms)
+    _refuse_same_columns(plan)
+    return plan
+
+
+def _refuse_same_columns(plan: QueryPlan) -> None:
+    """Of one frame: released numbers would be taken for one another, such as the lower end of n and a statistic n_low."""
+    from .query_release import frames_of
+
+    for statistics in frames_of(plan):
+        taken = {name: f"group_by has {name!r}" for name in plan.query.grouped_by}
+        for planned in statistics:
+            for name, _ in planned.columns():
+                if name in taken:
+                    refuse(
+                        f"{planned.name} is {planned.statistic}, which has a column {name!r} in a release, and "
+                        f"{taken[name]} too; give one of them another name"
+                    )
+                taken[name] = f"{planned.name} = {planned.statistic} has one"
 
 
 def _plan(query: Query, layout: Layout, terms: dict[str, float], confidence: float) -> QueryPlan:

@@ -54,7 +54,7 @@ class Query:
         kept = {each.text: each for each in (*self.conditions, added)}
         return self._with(conditions=tuple(kept[text] for text in sorted(kept)))
 
-    def derive(self, **columns: Function) -> Query:
+    def derive(self, /, **columns: Function) -> Query:
         """Adds columns that are computed from others, row by row."""
         known = dict(self.derived)
         for name, function in columns.items():
@@ -124,7 +124,7 @@ class Query:
             refuse(f'share is {shown(share)}, and is for keys="found": public keys cost nothing; leave it out')
         return self._with(grouped_by=columns, keys=given, key_share=None if share is None else share_of(share))
 
-    def agg(self, **statistics: Statistic | str) -> Query:
+    def agg(self, /, **statistics: Statistic | str) -> Query:
         """What is released, of each group: `agg(n=stats.count(), cost="mean(cost, share=3)")`."""
         if not statistics:
             refuse("agg has no statistics; give some by name, such as agg(n=stats.count())")

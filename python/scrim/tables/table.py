@@ -69,7 +69,7 @@ class Table:
         `lambda row: row.age >= 18`, which is called once."""
         return Query(self).where(condition)
 
-    def derive(self, **columns: Function) -> Query:
+    def derive(self, /, **columns: Function) -> Query:
         """Adds columns that are computed from others, row by row: `derive(decade="age // 10")`."""
         return Query(self).derive(**columns)
 
@@ -85,7 +85,7 @@ class Table:
         """Asks for each group by itself."""
         return Query(self).group_by(*columns, keys=keys, share=share)
 
-    def agg(self, **statistics: Statistic | str) -> Query:
+    def agg(self, /, **statistics: Statistic | str) -> Query:
         """What is released: `agg(n=stats.count(), cost="mean(cost)")`."""
         return Query(self).agg(**statistics)
 
