@@ -5,7 +5,6 @@
 #include <variant>
 
 #include "amounts.hpp"
-#include "scrim/errors/error.hpp"
 
 namespace scrim::python {
 
@@ -24,6 +23,12 @@ void check_kind_of_loss(nb::handle value, std::string_view keyword) {
                                 "; give it as what it counts, or alone");
 }
 
+std::string line_of(std::string_view name, const Amount& spent, const Amount& left,
+                    const Amount& limit) {
+  return std::string(name) + ": " + spent.text_up() + " spent, " + left.text_down() + " left of " +
+         limit.text_up();
+}
+
 constexpr const char* amount_types = "float | str | fractions.Fraction | decimal.Decimal";
 
 }  // namespace
@@ -38,6 +43,43 @@ void check_one_currency(const Keywords& keywords, const std::string& who) {
   if (!keywords.epsilon.is_none() && !keywords.rho.is_none()) {
     fail(ErrorKind::invalid_argument, who + " takes epsilon or rho, not both");
   }
+}
+
+LedgerCurrency currency_of(const Keywords& keywords, const std::string& who) {
+  check_one_currency(keywords, who);
+  const bool has_delta = !keywords.delta.is_none();
+  if (!keywords.rho.is_none()) return has_delta ? LedgerCurrency::rho_delta : LedgerCurrency::rho;
+  if (keywords.epsilon.is_none()) {
+    throw nb::type_error((who + " takes epsilon= or rho=, and delta= beside either").c_str());
+  }
+  return has_delta ? LedgerCurrency::epsilon_delta : LedgerCurrency::epsilon;
+}
+
+std::optional<AmountWithDelta> limit_in(LedgerCurrency currency, const Keywords& keywords) {
+  const std::string_view name = ledger::loss_name(currency);
+  const nb::handle loss = name == "rho" ? keywords.rho : keywords.epsilon;
+  const nb::handle other = name == "rho" ? keywords.epsilon : keywords.rho;
+  if (loss.is_none() || !other.is_none() ||
+      keywords.delta.is_none() == ledger::has_delta(currency)) {
+    return std::nullopt;
+  }
+  return AmountWithDelta{amount_of(loss, name), amount_of(keywords.delta, "delta")};
+}
+
+nb::object shown_in(LedgerCurrency currency, const AmountWithDelta& amounts) {
+  if (!ledger::has_delta(currency)) return to_python(amounts.loss);
+  const char* const name = currency == LedgerCurrency::rho_delta ? "RhoDelta" : "EpsilonDelta";
+  return nb::module_::import_("scrim._amounts")
+      .attr(name)(to_python(amounts.loss), to_python(amounts.delta));
+}
+
+std::string spending_text(LedgerCurrency currency, const AmountWithDelta& spent,
+                          const AmountWithDelta& left, const AmountWithDelta& limit) {
+  std::string text = line_of(ledger::loss_name(currency), spent.loss, left.loss, limit.loss);
+  if (ledger::has_delta(currency)) {
+    text += "; " + line_of("delta", spent.delta, left.delta, limit.delta);
+  }
+  return text;
 }
 
 const AnyMeasure& measure_of(nb::handle loss) {

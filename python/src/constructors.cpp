@@ -16,7 +16,7 @@ namespace scrim::python {
 
 namespace {
 
-std::string annotation_of(const Parameter& parameter) {
+std::string type_of(const Parameter& parameter) {
   switch (parameter.type) {
     case ParameterType::bounds:
       return "tuple[float, float]";
@@ -30,6 +30,7 @@ std::string annotation_of(const Parameter& parameter) {
     case ParameterType::integer:
       return "int";
     case ParameterType::number:
+    case ParameterType::any_number:
       return "float";
     case ParameterType::choice: {
       std::string choices;
@@ -42,12 +43,6 @@ std::string annotation_of(const Parameter& parameter) {
       return "Measure";
     case ParameterType::function:
       return "collections.abc.Callable[[RowExpression], RowExpression | float]";
-    case ParameterType::maybe_number:
-      return "float | None";
-    case ParameterType::maybe_bounds:
-      return "tuple[float, float] | None";
-    case ParameterType::maybe_measure:
-      return "Measure | None";
     case ParameterType::atom:
       return "float | str";
     case ParameterType::text:
@@ -58,18 +53,20 @@ std::string annotation_of(const Parameter& parameter) {
       return "str | RowExpression | collections.abc.Callable[[typing.Any], RowExpression]";
     case ParameterType::public_table:
       return "collections.abc.Mapping[str, collections.abc.Iterable[typing.Any]]";
-    case ParameterType::maybe_text:
-      return "str | None";
     case ParameterType::truth:
       return "bool";
   }
   return "typing.Any";
 }
 
+std::string annotation_of(const Parameter& parameter) {
+  return type_of(parameter) + (parameter.may_lack_value() ? " | None" : "");
+}
+
 /// What stands for an argument that may be left out and is.
 nb::object left_out(const Parameter& parameter) {
+  if (parameter.may_lack_value()) return nb::none();
   if (parameter.type == ParameterType::truth) return nb::bool_(false);
-  if (parameter.choices.empty()) return nb::none();
   const std::string_view first = parameter.choices.front();
   return nb::str(first.data(), first.size());
 }

@@ -16,14 +16,22 @@ namespace {
 /// Rows between two turns for signals and progress: some ten milliseconds of reading.
 constexpr std::size_t step_rows = std::size_t{1} << 22;
 
-void read_adapted(nb::handle data, RowFeed& feed) {
+/// False, and nothing is read, if the data has no interface of Arrow's.
+bool read_by_arrow(nb::handle data, RowFeed& feed) {
   if (const auto export_array = attribute_of(data, "__arrow_c_array__"); export_array.is_valid()) {
-    return read_arrow_array(export_array, feed);
+    read_arrow_array(export_array, feed);
+    return true;
   }
   if (const auto export_stream = attribute_of(data, "__arrow_c_stream__");
       export_stream.is_valid()) {
-    return read_arrow_stream(export_stream, feed);
+    read_arrow_stream(export_stream, feed);
+    return true;
   }
+  return false;
+}
+
+void read_adapted(nb::handle data, RowFeed& feed) {
+  if (read_by_arrow(data, feed)) return;
   if (PyObject_CheckBuffer(data.ptr()) != 0) return read_buffer(data, feed);
   fail(ErrorKind::wrong_type, "data of type " + ask_data([&] { return type_name_of(data); }) +
                                   " cannot be read; give a NumPy array, a list, an Arrow array or "
@@ -45,13 +53,7 @@ nb::object adapt(nb::handle data) {
 /// Tables come by Arrow's interface alone: what has none is brought into it by whoever knows what
 /// its columns are declared to be.
 void read_table(nb::handle data, RowFeed& feed) {
-  if (const auto export_array = attribute_of(data, "__arrow_c_array__"); export_array.is_valid()) {
-    return read_arrow_array(export_array, feed);
-  }
-  if (const auto export_stream = attribute_of(data, "__arrow_c_stream__");
-      export_stream.is_valid()) {
-    return read_arrow_stream(export_stream, feed);
-  }
+  if (read_by_arrow(data, feed)) return;
   fail(ErrorKind::wrong_type, "data of type " + ask_data([&] { return type_name_of(data); }) +
                                   " is no table; give an Arrow table, batch or stream, a Polars "
                                   "frame, or a DuckDB relation");

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <concepts>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -33,62 +34,36 @@ struct PythonFilter {
 template <class M>
 constexpr bool has_delta = std::same_as<AmountUnder<M>, AmountWithDelta>;
 template <class M>
-constexpr const char* loss_name = ChargedUnder<ZeroConcentratedDivergence, M> ? "rho" : "epsilon";
+constexpr LedgerCurrency currency_under =
+    ChargedUnder<ZeroConcentratedDivergence, M>
+        ? (has_delta<M> ? LedgerCurrency::rho_delta : LedgerCurrency::rho)
+        : (has_delta<M> ? LedgerCurrency::epsilon_delta : LedgerCurrency::epsilon);
+template <class M>
+constexpr std::string_view loss_name = ledger::loss_name(currency_under<M>);
 
 /// "Filter(epsilon=...)", as this one was opened.
 template <class M>
 std::string opening() {
-  return std::string("Filter(") + loss_name<M> + "=..." + (has_delta<M> ? ", delta=...)" : ")");
+  return "Filter(" + std::string(loss_name<M>) + "=..." + (has_delta<M> ? ", delta=...)" : ")");
 }
 
 // --- what is asked for ---
 
-/// What releases under the measure From cost the filter.
-template <class From, class M>
-AmountUnder<M> price(const From& from, const AmountUnder<From>& amount, const Filter<M>&) {
-  if constexpr (ChargedUnder<From, M>) {
-    return charge(from, amount, M{});
-  } else if constexpr (has_delta<From> && !has_delta<M>) {
-    fail(ErrorKind::mismatch, "a delta is asked for, and " + opening<M>() +
-                                  " has none; open a filter with delta=, such as 1e-6");
-  } else {
-    fail(ErrorKind::mismatch,
-         from.describe() + " has no " + std::string(loss_name<M>) + ", which " + opening<M>() +
-             " counts; open Filter(rho=...), or release with noise that has one");
-  }
-}
-
+/// What releases cost the filter.
 template <class M>
-AmountUnder<M> price_of_keywords(const Keywords& keywords, const Filter<M>& filter) {
-  check_one_currency(keywords, "spending");
-  const Amount delta = amount_of(keywords.delta, "delta");
-  const auto price_under = [&]<class From>(From from, const Amount& loss) {
-    if (delta == Amount()) return price(from, loss, filter);
-    return price(Approximate<From>{}, AmountWithDelta{loss, delta}, filter);
+auto pricing_of(const Filter<M>&) {
+  return []<class From>(const From& from, const AmountUnder<From>& amount) -> AmountUnder<M> {
+    if constexpr (ChargedUnder<From, M>) {
+      return charge(from, amount, M{});
+    } else if constexpr (has_delta<From> && !has_delta<M>) {
+      fail(ErrorKind::mismatch, "a delta is asked for, and " + opening<M>() +
+                                    " has none; open a filter with delta=, such as 1e-6");
+    } else {
+      fail(ErrorKind::mismatch,
+           from.describe() + " has no " + std::string(loss_name<M>) + ", which " + opening<M>() +
+               " counts; open Filter(rho=...), or release with noise that has one");
+    }
   };
-  if (!keywords.rho.is_none()) {
-    return price_under(ZeroConcentratedDivergence{}, amount_of(keywords.rho, "rho"));
-  }
-  if (!keywords.epsilon.is_none()) {
-    return price_under(MaxDivergence{}, amount_of(keywords.epsilon, "epsilon"));
-  }
-  // A delta alone, of a release that loses nothing otherwise, under whatever measure.
-  return price_under(MaxDivergence{}, Amount());
-}
-
-/// What a map said.
-template <class M>
-AmountUnder<M> price_of_loss(const AnyMeasure& measure, const AnyDistance& loss,
-                             const Filter<M>& filter) {
-  return std::visit(
-      [&]<class From>(const From& from) -> AmountUnder<M> {
-        if constexpr (requires { typename AmountUnder<From>; }) {
-          return price(from, accounting::price_of(std::get<typename From::Distance>(loss)), filter);
-        } else {
-          fail(ErrorKind::mismatch, "no filter adds up losses under " + from.describe());
-        }
-      },
-      measure);
 }
 
 template <class M>
@@ -97,79 +72,59 @@ AmountUnder<M> price_asked(nb::handle loss, const Keywords& keywords, const Filt
     if (keywords.none()) {
       throw nb::type_error("nothing is asked for; give a loss of a map, or epsilon=, rho=, delta=");
     }
-    return price_of_keywords(keywords, filter);
+    return price_of_keywords(keywords, "spending", pricing_of(filter));
   }
   if (!keywords.none()) {
     throw nb::type_error("give a loss of a map alone, or epsilon=, rho=, delta=");
   }
-  return price_of_loss(measure_of(loss), distance_of_loss(loss), filter);
+  return price_of_loss(measure_of(loss), distance_of_loss(loss), "filter", pricing_of(filter));
 }
 
 // --- opening ---
 
-template <class M>
-Filter<M> opened(const Amount& loss, const Amount& delta) {
-  if constexpr (has_delta<M>) {
-    return Filter<M>(AmountWithDelta{loss, delta});
-  } else {
-    return Filter<M>(loss);
-  }
-}
-
 PythonFilter open_filter(const Keywords& keywords) {
-  check_one_currency(keywords, "Filter");
-  const bool is_concentrated = !keywords.rho.is_none();
-  if (!is_concentrated && keywords.epsilon.is_none()) {
-    throw nb::type_error("Filter takes epsilon= or rho=, and delta= beside either");
+  const LedgerCurrency currency = currency_of(keywords, "Filter");
+  const AmountWithDelta limit = limit_in(currency, keywords).value();
+  switch (currency) {
+    case LedgerCurrency::epsilon:
+      return {PureFilter(limit.loss)};
+    case LedgerCurrency::epsilon_delta:
+      return {ApproximateFilter(limit)};
+    case LedgerCurrency::rho:
+      return {ConcentratedFilter(limit.loss)};
+    default:
+      return {ApproximateConcentratedFilter(limit)};
   }
-  const Amount loss =
-      is_concentrated ? amount_of(keywords.rho, "rho") : amount_of(keywords.epsilon, "epsilon");
-  const Amount delta = amount_of(keywords.delta, "delta");
-  if (keywords.delta.is_none()) {
-    if (is_concentrated) return {opened<ZeroConcentratedDivergence>(loss, delta)};
-    return {opened<MaxDivergence>(loss, delta)};
-  }
-  if (is_concentrated) return {opened<Approximate<ZeroConcentratedDivergence>>(loss, delta)};
-  return {opened<Approximate<MaxDivergence>>(loss, delta)};
 }
 
 /// A limit in the filter's own currency: a child is no conversion.
 template <class M>
 AmountUnder<M> limit_of_child(const Keywords& keywords, const Filter<M>&) {
-  constexpr bool is_concentrated = ChargedUnder<ZeroConcentratedDivergence, M>;
-  const nb::handle loss = is_concentrated ? keywords.rho : keywords.epsilon;
-  const nb::handle other = is_concentrated ? keywords.epsilon : keywords.rho;
-  if (loss.is_none() || !other.is_none() || keywords.delta.is_none() == has_delta<M>) {
+  const auto limit = limit_in(currency_under<M>, keywords);
+  if (!limit) {
     fail(ErrorKind::mismatch,
          "a child of " + opening<M>() + " is opened like it: child" + opening<M>().substr(6));
   }
-  const Amount amount = amount_of(loss, loss_name<M>);
   if constexpr (has_delta<M>) {
-    return {amount, amount_of(keywords.delta, "delta")};
+    return *limit;
   } else {
-    return amount;
+    return limit->loss;
   }
 }
 
 // --- what is shown ---
 
-/// A Fraction, or a named tuple of two.
-template <class M>
-nb::object shown_amounts(const AmountUnder<M>& amounts) {
-  if constexpr (has_delta<M>) {
-    const std::string name =
-        ChargedUnder<ZeroConcentratedDivergence, M> ? "RhoDelta" : "EpsilonDelta";
-    return nb::module_::import_("scrim._amounts")
-        .attr(name.c_str())(to_python(amounts.loss), to_python(amounts.delta));
-  } else {
-    return to_python(amounts);
-  }
-}
+AmountWithDelta with_delta(const Amount& loss) { return {loss, Amount()}; }
+AmountWithDelta with_delta(AmountWithDelta amounts) { return amounts; }
 
-std::string line_of(std::string_view name, const Amount& spent, const Amount& left,
-                    const Amount& limit) {
-  return std::string(name) + ": " + spent.text_up() + " spent, " + left.text_down() + " left of " +
-         limit.text_up();
+/// What amounts_of(filter) are.
+template <auto amounts_of>
+nb::object shown(const PythonFilter& self) {
+  return std::visit(
+      []<class M>(const Filter<M>& filter) {
+        return shown_in(currency_under<M>, with_delta(amounts_of(filter)));
+      },
+      self.filter);
 }
 
 template <class M>
@@ -177,15 +132,10 @@ std::string description(const Filter<M>& filter) {
   if (filter.is_of_another_process()) {
     return opening<M>() + " of another process, refuses everything here";
   }
-  const auto spent = filter.spent();
-  const auto left = filter.left();
-  const auto limit = filter.limit();
-  if constexpr (has_delta<M>) {
-    return "Filter(" + line_of(loss_name<M>, spent.loss, left.loss, limit.loss) + "; " +
-           line_of("delta", spent.delta, left.delta, limit.delta) + ")";
-  } else {
-    return "Filter(" + line_of(loss_name<M>, spent, left, limit) + ")";
-  }
+  return "Filter(" +
+         spending_text(currency_under<M>, with_delta(filter.spent()), with_delta(filter.left()),
+                       with_delta(filter.limit())) +
+         ")";
 }
 
 // --- releasing ---
@@ -199,7 +149,8 @@ nb::object release(const PythonFilter& self, nb::handle python_measurement, nb::
   const AnyDistance loss = measurement.map(to_distance(d_in, measurement.input_metric(), "d_in"));
   return std::visit(
       [&](const auto& filter) {
-        const auto price = price_of_loss(measurement.output_measure(), loss, filter);
+        const auto price =
+            price_of_loss(measurement.output_measure(), loss, "filter", pricing_of(filter));
         // It lives outside of the run, and is let go of while the GIL is held.
         nb::object result;
         {
@@ -318,31 +269,14 @@ void bind_filter(nb::module_& module) {
           "A filter that may spend so much of what this one may; it is opened like this one. What "
           "it spends is spent here, too.")
       .def_prop_ro(
-          "spent",
-          [](const PythonFilter& self) {
-            return std::visit(
-                []<class M>(const Filter<M>& filter) { return shown_amounts<M>(filter.spent()); },
-                self.filter);
-          },
+          "spent", shown<[](const auto& filter) { return filter.spent(); }>,
           nb::sig("def spent(self, /) -> typing.Any"),
           "What was spent, here and by children: a Fraction, or (epsilon, delta) or (rho, delta).")
-      .def_prop_ro(
-          "left",
-          [](const PythonFilter& self) {
-            return std::visit(
-                []<class M>(const Filter<M>& filter) { return shown_amounts<M>(filter.left()); },
-                self.filter);
-          },
-          nb::sig("def left(self, /) -> typing.Any"),
-          "What can still be spent, here and, where that is less, at a parent.")
-      .def_prop_ro(
-          "limit",
-          [](const PythonFilter& self) {
-            return std::visit(
-                []<class M>(const Filter<M>& filter) { return shown_amounts<M>(filter.limit()); },
-                self.filter);
-          },
-          nb::sig("def limit(self, /) -> typing.Any"), "What it was opened with.")
+      .def_prop_ro("left", shown<[](const auto& filter) { return filter.left(); }>,
+                   nb::sig("def left(self, /) -> typing.Any"),
+                   "What can still be spent, here and, where that is less, at a parent.")
+      .def_prop_ro("limit", shown<[](const auto& filter) { return filter.limit(); }>,
+                   nb::sig("def limit(self, /) -> typing.Any"), "What it was opened with.")
       .def("__repr__",
            [](const PythonFilter& self) {
              return std::visit([](const auto& filter) { return description(filter); }, self.filter);

@@ -24,57 +24,19 @@ namespace {
 // --- amounts in the ledger's currency ---
 
 /// The limit that keywords give, which must be those of the currency.
-AmountWithDelta limit_in(LedgerCurrency currency, const Keywords& keywords) {
-  const bool is_rho = ledger::loss_name(currency) == "rho";
-  const nb::handle loss = is_rho ? keywords.rho : keywords.epsilon;
-  const nb::handle other = is_rho ? keywords.epsilon : keywords.rho;
-  if (loss.is_none() || !other.is_none() ||
-      keywords.delta.is_none() == ledger::has_delta(currency)) {
-    fail(ErrorKind::mismatch,
-         "the ledger counts " + std::string(name(currency)) +
-             "; give a limit in that: " + std::string(ledger::loss_name(currency)) + "=" +
-             (ledger::has_delta(currency) ? " and delta=" : " alone"));
-  }
-  return {amount_of(loss, ledger::loss_name(currency)), amount_of(keywords.delta, "delta")};
+AmountWithDelta ledger_limit(LedgerCurrency currency, const Keywords& keywords) {
+  if (const auto limit = limit_in(currency, keywords)) return *limit;
+  fail(ErrorKind::mismatch,
+       "the ledger counts " + std::string(name(currency)) +
+           "; give a limit in that: " + std::string(ledger::loss_name(currency)) + "=" +
+           (ledger::has_delta(currency) ? " and delta=" : " alone"));
 }
 
-LedgerCurrency currency_of(const Keywords& keywords) {
-  check_one_currency(keywords, "a ledger");
-  if (keywords.epsilon.is_none() && keywords.rho.is_none()) {
-    throw nb::type_error("a ledger takes epsilon= or rho=, and delta= beside either");
-  }
-  if (keywords.rho.is_none()) {
-    return keywords.delta.is_none() ? LedgerCurrency::epsilon : LedgerCurrency::epsilon_delta;
-  }
-  return keywords.delta.is_none() ? LedgerCurrency::rho : LedgerCurrency::rho_delta;
-}
-
-/// What a map said.
-AmountWithDelta ledger_price_of_loss(LedgerCurrency currency, const AnyMeasure& measure,
-                                     const AnyDistance& loss) {
-  return std::visit(
-      [&]<class From>(const From& from) -> AmountWithDelta {
-        if constexpr (ledger::PricedMeasure<From>) {
-          return ledger_price(currency, from,
-                              accounting::price_of(std::get<typename From::Distance>(loss)));
-        } else {
-          fail(ErrorKind::mismatch, "no ledger adds up losses under " + from.describe());
-        }
-      },
-      measure);
-}
-
-AmountWithDelta ledger_price_of_keywords(LedgerCurrency currency, const Keywords& keywords) {
-  check_one_currency(keywords, "a price");
-  const Amount delta = amount_of(keywords.delta, "delta");
-  const auto price_under = [&]<class From>(From from, const Amount& loss) {
-    if (delta == Amount()) return ledger_price(currency, from, loss);
-    return ledger_price(currency, Approximate<From>{}, AmountWithDelta{loss, delta});
+/// What releases cost a ledger of the currency.
+auto pricing_in(LedgerCurrency currency) {
+  return [currency]<class From>(const From& from, const AmountUnder<From>& amount) {
+    return ledger_price(currency, from, amount);
   };
-  if (!keywords.rho.is_none()) {
-    return price_under(ZeroConcentratedDivergence{}, amount_of(keywords.rho, "rho"));
-  }
-  return price_under(MaxDivergence{}, amount_of(keywords.epsilon, "epsilon"));
 }
 
 /// The sum of what maps gave, or what the keywords say.
@@ -84,22 +46,15 @@ AmountWithDelta price_asked_of(LedgerCurrency currency, nb::handle losses,
     throw nb::type_error(
         "a price is a list of what maps gave (losses=), or epsilon=, rho=, delta=: one of the two");
   }
-  if (losses.is_none()) return ledger_price_of_keywords(currency, keywords);
+  if (losses.is_none()) return price_of_keywords(keywords, "a price", pricing_in(currency));
   AmountWithDelta sum;
   for (const nb::handle loss : losses) {
     const AnyDistance distance = distance_of_loss(loss);
-    const AmountWithDelta price = ledger_price_of_loss(currency, measure_of(loss), distance);
+    const AmountWithDelta price =
+        price_of_loss(measure_of(loss), distance, "ledger", pricing_in(currency));
     sum = {sum.loss + price.loss, sum.delta + price.delta};
   }
   return sum;
-}
-
-/// A Fraction, or a named tuple of two.
-nb::object shown_in(LedgerCurrency currency, const AmountWithDelta& amounts) {
-  if (!ledger::has_delta(currency)) return to_python(amounts.loss);
-  const char* const name = currency == LedgerCurrency::rho_delta ? "RhoDelta" : "EpsilonDelta";
-  return nb::module_::import_("scrim._amounts")
-      .attr(name)(to_python(amounts.loss), to_python(amounts.delta));
 }
 
 // --- the ledger ---
@@ -112,8 +67,8 @@ Ledger create_ledger(const std::string& location, const std::string& unit,
                      const std::string& dataset, nb::handle epsilon, nb::handle delta,
                      nb::handle rho, nb::handle key_file) {
   const Keywords keywords{epsilon, delta, rho};
-  const LedgerCurrency currency = currency_of(keywords);
-  const LedgerTerms terms{unit, dataset, currency, limit_in(currency, keywords)};
+  const LedgerCurrency currency = currency_of(keywords, "a ledger");
+  const LedgerTerms terms{unit, dataset, currency, ledger_limit(currency, keywords)};
   const LedgerOptions options{text_or_empty(key_file, "key_file")};
   const nb::gil_scoped_release without_gil;
   return Ledger::create(location, terms, options);
@@ -138,7 +93,7 @@ nb::object amount_in(const Ledger& self, const std::string& path) {
 
 std::string grant(const Ledger& self, const std::string& path, nb::handle epsilon, nb::handle delta,
                   nb::handle rho) {
-  const AmountWithDelta limit = limit_in(self.opening().currency, {epsilon, delta, rho});
+  const AmountWithDelta limit = ledger_limit(self.opening().currency, {epsilon, delta, rho});
   const nb::gil_scoped_release without_gil;
   return self.grant(path, limit).text();
 }
@@ -183,7 +138,7 @@ LedgerAnswer release_measurement(const Ledger& self, const std::string& digest,
   const AnyMeasurement& inner = measurement.inner();
   const AnyDistance loss = inner.map(to_distance(d_in, inner.input_metric(), "d_in"));
   const AmountWithDelta price =
-      ledger_price_of_loss(self.opening().currency, inner.output_measure(), loss);
+      price_of_loss(inner.output_measure(), loss, "ledger", pricing_in(self.opening().currency));
   return release_at(
       self,
       {order_of(digest, plan, account, dataset, debit_before_reading, pay_again), read, finish},
@@ -209,15 +164,8 @@ std::string described(const Ledger& self) {
     const nb::gil_scoped_release without_gil;
     root = self.account();
   }
-  const LedgerCurrency currency = self.opening().currency;
-  std::string text = "Ledger(" + self.location() + ", " + std::string(ledger::loss_name(currency)) +
-                     ": " + root.spent.loss.text_up() + " spent, " + root.left.loss.text_down() +
-                     " left of " + root.limit.loss.text_up();
-  if (ledger::has_delta(currency)) {
-    text += "; delta: " + root.spent.delta.text_up() + " spent, " + root.left.delta.text_down() +
-            " left of " + root.limit.delta.text_up();
-  }
-  return text + ")";
+  return "Ledger(" + self.location() + ", " +
+         spending_text(self.opening().currency, root.spent, root.left, root.limit) + ")";
 }
 
 constexpr const char* ledger_doc =

@@ -279,6 +279,7 @@ AnyMeasure to_measure(nb::handle value, std::string_view name) {
 }
 
 Argument to_argument(nb::handle value, const Parameter& parameter) {
+  if (value.is_none() && parameter.may_lack_value()) return LeftOut();
   switch (parameter.type) {
     case ParameterType::bounds:
       return to_bounds(value, parameter.name);
@@ -295,21 +296,14 @@ Argument to_argument(nb::handle value, const Parameter& parameter) {
       return exactly<std::int64_t>(to_integer(value, parameter.name));
     case ParameterType::number:
       return to_double(value, parameter.name);
+    case ParameterType::any_number:
+      return to_number(value, parameter.name);
     case ParameterType::choice:
       return to_choice(value, parameter);
     case ParameterType::measure:
       return to_measure(value, parameter.name);
     case ParameterType::function:
       return to_row_expression(value, parameter.name);
-    case ParameterType::maybe_number:
-      if (value.is_none()) return MaybeNumber();
-      return MaybeNumber(to_number(value, parameter.name));
-    case ParameterType::maybe_bounds:
-      if (value.is_none()) return MaybeBounds();
-      return MaybeBounds(to_bounds(value, parameter.name));
-    case ParameterType::maybe_measure:
-      if (value.is_none()) return MaybeMeasure();
-      return MaybeMeasure(to_measure(value, parameter.name));
     case ParameterType::atom:
       if (PyUnicode_Check(value.ptr())) return AnyAtom(to_text(value, parameter.name));
       return std::visit([](auto number) { return AnyAtom(number); },
@@ -322,9 +316,6 @@ Argument to_argument(nb::handle value, const Parameter& parameter) {
       return to_table_expression(value, parameter.name);
     case ParameterType::public_table:
       return to_public_table(value, parameter.name);
-    case ParameterType::maybe_text:
-      if (value.is_none()) return MaybeText();
-      return MaybeText(to_text(value, parameter.name));
     case ParameterType::truth:
       if (!PyBool_Check(value.ptr())) refuse_type(parameter.name, "True or False", value);
       return value.is(nb::handle(Py_True));

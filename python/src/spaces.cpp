@@ -315,6 +315,10 @@ void bind_spaces(nb::module_& module) {
           "...");
 
   using namespace nb::literals;
+  const auto without_arguments = [&]<class Space>(const Space& space, const char* name,
+                                                  const char* doc) {
+    module.def(name, [space] { return space; }, doc);
+  };
   module.def("atom_domain", make_atom_domain, "T"_a, "bounds"_a = nb::none(), "nan"_a = false,
              nb::sig("def atom_domain(T: type | str, bounds: tuple[float, float] | None = None, "
                      "nan: bool = False) -> Domain"),
@@ -369,29 +373,25 @@ void bind_spaces(nb::module_& module) {
                columns_type + ") -> Domain")
                   .c_str()),
       ("Tables that know of which group each row is.\n\n" + std::string(columns_doc)).c_str());
-  module.def(
-      "person_distance", [] { return AnyMetric(PersonDistance{}); },
-      "The number of persons added or removed, each with all of their rows.");
-  module.def(
-      "grouped_distance", [] { return AnyMetric(GroupedDistance{}); },
+  without_arguments(AnyMetric(PersonDistance{}), "person_distance",
+                    "The number of persons added or removed, each with all of their rows.");
+  without_arguments(
+      AnyMetric(GroupedDistance{}), "grouped_distance",
       "How tables differ by groups: a triple (groups, total, in_each), in how many groups, by how "
       "many rows in all,\nand by how many in each.");
 
-  const auto dataset_metric = [&]<class M>(M metric, const char* name, const char* doc) {
-    module.def(name, [metric] { return AnyMetric(metric); }, doc);
-  };
-  dataset_metric(SymmetricDistance{}, "symmetric_distance",
-                 "The number of rows added or removed, in any order of rows.");
-  dataset_metric(InsertDeleteDistance{}, "insert_delete_distance",
-                 "The number of rows inserted or deleted, where their order matters.");
-  dataset_metric(ChangeOneDistance{}, "change_one_distance",
-                 "The number of rows changed, in any order, between datasets of one known size.");
-  dataset_metric(HammingDistance{}, "hamming_distance",
-                 "The number of places that differ, between datasets of one known size.");
+  without_arguments(AnyMetric(SymmetricDistance{}), "symmetric_distance",
+                    "The number of rows added or removed, in any order of rows.");
+  without_arguments(AnyMetric(InsertDeleteDistance{}), "insert_delete_distance",
+                    "The number of rows inserted or deleted, where their order matters.");
+  without_arguments(
+      AnyMetric(ChangeOneDistance{}), "change_one_distance",
+      "The number of rows changed, in any order, between datasets of one known size.");
+  without_arguments(AnyMetric(HammingDistance{}), "hamming_distance",
+                    "The number of places that differ, between datasets of one known size.");
 
-  module.def(
-      "discrete_distance", [] { return AnyMetric(DiscreteDistance{}); },
-      "0 between equal values, else 1.");
+  without_arguments(AnyMetric(DiscreteDistance{}), "discrete_distance",
+                    "0 between equal values, else 1.");
 
   const auto number_metric = [&](const char* name, AnyMetric (*make)(nb::handle), const char* doc) {
     const std::string signature = "def " + std::string(name) + "(T: type | str) -> Metric";
@@ -403,8 +403,8 @@ void bind_spaces(nb::module_& module) {
                 "The root of the sum of |x_i - y_i|^2, between vectors.");
   number_metric("range_distance", value_metric<RangeDistance>,
                 "How far entries move against each other, between vectors.");
-  module.def(
-      "keyed_distance", [] { return AnyMetric(KeyedDistance{}); },
+  without_arguments(
+      AnyMetric(KeyedDistance{}), "keyed_distance",
       "How keyed counts differ: a triple (groups, total, in_each), in how many groups, by how much "
       "in all,\nand by how much in each.");
   module.def(
@@ -434,15 +434,13 @@ void bind_spaces(nb::module_& module) {
       nb::sig("def linf_distance(T: type | str, monotonic: bool = False) -> Metric"),
       "The largest |x_i - y_i|, between vectors; if monotonic, also no less than the range.");
 
-  module.def(
-      "max_divergence", [] { return AnyMeasure(MaxDivergence{}); },
-      "Pure differential privacy; its distance is epsilon.");
-  module.def(
-      "range_divergence", [] { return AnyMeasure(RangeDivergence{}); },
+  without_arguments(AnyMeasure(MaxDivergence{}), "max_divergence",
+                    "Pure differential privacy; its distance is epsilon.");
+  without_arguments(
+      AnyMeasure(RangeDivergence{}), "range_divergence",
       "Bounded range: how much the privacy loss varies over outcomes; its distance is epsilon.");
-  module.def(
-      "zero_concentrated_divergence", [] { return AnyMeasure(ZeroConcentratedDivergence{}); },
-      "Zero-concentrated differential privacy; its distance is rho.");
+  without_arguments(AnyMeasure(ZeroConcentratedDivergence{}), "zero_concentrated_divergence",
+                    "Zero-concentrated differential privacy; its distance is rho.");
   module.def("approximate", make_approximate, "measure"_a,
              "max_divergence() or zero_concentrated_divergence(), but for outcomes of a small "
              "probability;\nits distance is a pair (loss, delta).");
@@ -451,8 +449,8 @@ void bind_spaces(nb::module_& module) {
                      "-> Measure"),
              "Renyi differential privacy at public orders above 1, some forty from 1.25 to 512 if "
              "left out;\nits distance is a list of losses, one for each order.");
-  module.def(
-      "profile_divergence", [] { return AnyMeasure(ProfileDivergence{}); },
+  without_arguments(
+      AnyMeasure(ProfileDivergence{}), "profile_divergence",
       "Differential privacy by profiles; its distance is a Profile, which tells delta for every "
       "epsilon.");
 }

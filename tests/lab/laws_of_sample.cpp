@@ -86,7 +86,7 @@ void expect_samples_of_whole_persons(const TableValues& rows) {
   TableValues ordered = rows;
   std::sort(ordered.begin(), ordered.end());
   do {
-    const TableValues sample = release_from(sampled, ordered, 1, 1 + seen.size() % 3);
+    const TableValues sample = release_from(sampled, ordered, 1 + seen.size() % 3);
     ASSERT_TRUE(possible.contains(sample))
         << testing::PrintToString(sample) << " of " << testing::PrintToString(ordered);
     seen.insert(sample);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "scrim/core/measurement.hpp"
+#include "scrim/core/read_options.hpp"
 #include "scrim/spaces/measures.hpp"
 #include "scrim/spaces/table_metrics.hpp"
 #include "support/table_values.hpp"
@@ -47,17 +48,17 @@ using PersonLists = std::map<TableRow, TableValues>;
   return persons;
 }
 
-/// The release of a measurement on rows that are read in pieces of so many, on so many threads.
+/// The release of a measurement on rows that are read in pieces of so many.
 template <class M>
 [[nodiscard]] auto release_from(const M& measurement, const TableValues& rows,
-                                std::size_t threads = 1, std::size_t piece = SIZE_MAX) {
+                                std::size_t piece = SIZE_MAX, ReadOptions options = {}) {
   const TableDomain columns = measurement.input_domain().all_columns();
   auto run = measurement.start();
   for (std::size_t first = 0; first < rows.size(); first += std::min(piece, rows.size() - first)) {
     const auto begin = rows.begin() + static_cast<std::ptrdiff_t>(first);
     const auto end = begin + static_cast<std::ptrdiff_t>(std::min(piece, rows.size() - first));
     TableRows table = rows_of(columns.columns(), {begin, end});
-    run.update(table.batch(), {.threads = threads});
+    run.update(table.batch(), options);
   }
   return std::move(run).finish();
 }

@@ -113,9 +113,7 @@ struct AnyDomain : any::Domains {
   /// True if its values, or the elements of its vectors, may be null.
   [[nodiscard]] bool has_nulls() const;
 
-  friend bool operator==(const AnyDomain& a, const AnyDomain& b) {
-    return static_cast<const any::Domains&>(a) == static_cast<const any::Domains&>(b);
-  }
+  friend bool operator==(const AnyDomain&, const AnyDomain&) = default;
 };
 
 /// The number of rows, where the domain is one of vectors of a known size.
@@ -133,9 +131,7 @@ struct AnyMetric : any::Metrics {
   void check_fits(const AnyDomain& domain) const;
   [[nodiscard]] std::string describe() const;
 
-  friend bool operator==(const AnyMetric& a, const AnyMetric& b) {
-    return static_cast<const any::Metrics&>(a) == static_cast<const any::Metrics&>(b);
-  }
+  friend bool operator==(const AnyMetric&, const AnyMetric&) = default;
 };
 
 struct AnyMeasure : any::Measures {
@@ -145,9 +141,7 @@ struct AnyMeasure : any::Measures {
 
   [[nodiscard]] std::string describe() const;
 
-  friend bool operator==(const AnyMeasure& a, const AnyMeasure& b) {
-    return static_cast<const any::Measures&>(a) == static_cast<const any::Measures&>(b);
-  }
+  friend bool operator==(const AnyMeasure&, const AnyMeasure&) = default;
 };
 
 template <>

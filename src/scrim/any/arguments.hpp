@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "scrim/any/any_spaces.hpp"
+#include "scrim/columns/describe.hpp"
 #include "scrim/columns/public_table.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/expressions/row_expression.hpp"
@@ -33,45 +34,32 @@ using AnyNumbers =
 /// A number or a text.
 using AnyAtom = std::variant<double, std::int64_t, std::uint64_t, std::string>;
 
-/// A number, or none where one need not be given.
-using MaybeNumber = std::optional<AnyNumber>;
+/// Stands for what need not be given, and was not.
+using LeftOut = std::monostate;
 
-/// Bounds, or none where they need not be given.
-using MaybeBounds = std::optional<AnyBounds>;
-
-/// A measure, or none where one need not be given.
-using MaybeMeasure = std::optional<AnyMeasure>;
-
-/// A text, or none where one need not be given.
-using MaybeText = std::optional<std::string>;
-
-using Argument =
-    std::variant<AnyBounds, AnyNumbers, std::vector<std::string>, double, std::uint64_t,
-                 std::int64_t, Fraction, std::string, AnyMeasure, RowExpression, MaybeNumber,
-                 MaybeBounds, MaybeMeasure, AnyAtom, PublicTable, MaybeText, bool>;
+using Argument = std::variant<LeftOut, AnyBounds, AnyNumbers, std::vector<std::string>, double,
+                              std::uint64_t, std::int64_t, Fraction, std::string, AnyMeasure,
+                              RowExpression, AnyNumber, AnyAtom, PublicTable, bool>;
 
 /// What a parameter accepts. A language binding turns values of its own into Arguments by it.
 enum class ParameterType {
-  bounds,         ///< AnyBounds
-  numbers,        ///< AnyNumbers
-  categories,     ///< AnyNumbers or std::vector<std::string>
-  fraction,       ///< double or Fraction
-  count,          ///< std::uint64_t
-  integer,        ///< std::int64_t
-  number,         ///< double
-  choice,         ///< std::string: one of Parameter::choices
-  measure,        ///< AnyMeasure
-  function,       ///< RowExpression
-  maybe_number,   ///< MaybeNumber
-  maybe_bounds,   ///< MaybeBounds
-  maybe_measure,  ///< MaybeMeasure
-  atom,           ///< AnyAtom
-  text,           ///< std::string
-  names,          ///< std::vector<std::string>: of columns
-  expression,     ///< RowExpression, of the columns of a table
-  public_table,   ///< PublicTable
-  maybe_text,     ///< MaybeText
-  truth,          ///< bool; false if it is left out
+  bounds,        ///< AnyBounds
+  numbers,       ///< AnyNumbers
+  categories,    ///< AnyNumbers or std::vector<std::string>
+  fraction,      ///< double or Fraction
+  count,         ///< std::uint64_t
+  integer,       ///< std::int64_t
+  number,        ///< double
+  any_number,    ///< AnyNumber
+  choice,        ///< std::string: one of Parameter::choices
+  measure,       ///< AnyMeasure
+  function,      ///< RowExpression
+  atom,          ///< AnyAtom
+  text,          ///< std::string
+  names,         ///< std::vector<std::string>: of columns
+  expression,    ///< RowExpression, of the columns of a table
+  public_table,  ///< PublicTable
+  truth,         ///< bool; false if it is left out
 };
 
 /// Arguments by the names of their parameters.
@@ -96,9 +84,36 @@ class Arguments {
     return std::get<T>(at(name));
   }
 
+  /// The same of an argument that may be left out; null if it was.
+  template <class T>
+  [[nodiscard]] const T* find(std::string_view name) const {
+    const Argument& argument = at(name);
+    return std::holds_alternative<LeftOut>(argument) ? nullptr : &std::get<T>(argument);
+  }
+  /// The same, or `otherwise` if it was left out.
+  template <class T>
+  [[nodiscard]] T get_or(std::string_view name, T otherwise) const {
+    const T* found = find<T>(name);
+    return found != nullptr ? *found : std::move(otherwise);
+  }
+
  private:
   std::vector<std::pair<std::string, Argument>> arguments_;
 };
+
+/// What goes with the name that was chosen.
+template <class E>
+[[nodiscard]] E chosen(const Arguments& arguments, std::string_view parameter,
+                       std::initializer_list<std::pair<std::string_view, E>> values) {
+  const auto& chosen_name = arguments.get<std::string>(parameter);
+  std::string names;
+  for (const auto& [name, value] : values) {
+    if (name == chosen_name) return value;
+    names += (names.empty() ? "" : " or ") + describe_value(name);
+  }
+  fail(ErrorKind::invalid_argument,
+       std::string(parameter) + " is " + describe_value(chosen_name) + "; give " + names);
+}
 
 /// The number in the type T; throws unless T represents it exactly.
 template <Number T>

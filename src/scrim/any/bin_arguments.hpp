@@ -1,12 +1,10 @@
 // The arguments of constructors that count rows in bins.
 #pragma once
 
-#include <string>
 #include <string_view>
+#include <variant>
 
 #include "scrim/any/registry.hpp"
-#include "scrim/columns/describe.hpp"
-#include "scrim/errors/error.hpp"
 #include "scrim/transformations/bins/count_bins.hpp"
 #include "scrim/transformations/bins/other_rows.hpp"
 
@@ -33,21 +31,17 @@ namespace scrim::any {
 /// What build(metric) makes of the metric on counts that was chosen.
 template <class Build>
 [[nodiscard]] AnyObject with_bin_metric(const Arguments& arguments, const Build& build) {
-  const auto& name = arguments.get<std::string>("output_metric");
-  if (name == "linf_distance") return build(LInfDistance<std::uint64_t>{});
-  if (name == "l1_distance") return build(LpDistance<1, std::uint64_t>{});
-  if (name == "l2_distance") return build(LpDistance<2, double>{});
-  fail(ErrorKind::invalid_argument,
-       "output_metric is " + describe_value(name) +
-           "; give \"linf_distance\", \"l1_distance\" or \"l2_distance\"");
+  using BinMetrics = std::variant<LInfDistance<std::uint64_t>, LpDistance<1, std::uint64_t>,
+                                  LpDistance<2, double>>;
+  return std::visit(build, chosen<BinMetrics>(arguments, "output_metric",
+                                              {{"linf_distance", LInfDistance<std::uint64_t>{}},
+                                               {"l1_distance", LpDistance<1, std::uint64_t>{}},
+                                               {"l2_distance", LpDistance<2, double>{}}}));
 }
 
 [[nodiscard]] inline OtherRows other_rows_of(const Arguments& arguments) {
-  const auto& name = arguments.get<std::string>("other_rows");
-  if (name == "left_out") return OtherRows::left_out;
-  if (name == "counted") return OtherRows::counted;
-  fail(ErrorKind::invalid_argument,
-       "other_rows is " + describe_value(name) + "; give \"left_out\" or \"counted\"");
+  return chosen<OtherRows>(arguments, "other_rows",
+                           {{"left_out", OtherRows::left_out}, {"counted", OtherRows::counted}});
 }
 
 }  // namespace scrim::any

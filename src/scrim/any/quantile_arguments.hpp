@@ -26,9 +26,9 @@ namespace scrim::any {
           .may_be_left_out = true};
 }
 
-/// Precondition (caller): the argument is one of tied_rows_parameter.
-[[nodiscard]] inline TiedRows tied_rows_of(const Argument& argument) {
-  return std::get<std::string>(argument) == "spanned" ? TiedRows::spanned : TiedRows::discounted;
+[[nodiscard]] inline TiedRows tied_rows_of(const Arguments& arguments) {
+  return chosen<TiedRows>(arguments, "ties",
+                          {{"discounted", TiedRows::discounted}, {"spanned", TiedRows::spanned}});
 }
 
 }  // namespace scrim::any

@@ -19,7 +19,12 @@ struct Parameter {
   std::string_view doc;
   /// Of a ParameterType::choice; of a text that may be left out, what it then is.
   std::vector<std::string_view> choices = {};
-  bool may_be_left_out = false;  ///< the argument is then none, or the first choice
+  bool may_be_left_out = false;  ///< the argument is then LeftOut, false, or the first choice
+
+  /// Whether it stays without a value if it is left out.
+  [[nodiscard]] bool may_lack_value() const {
+    return may_be_left_out && choices.empty() && type != ParameterType::truth;
+  }
 };
 
 struct Constructor {

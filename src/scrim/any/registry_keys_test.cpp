@@ -31,7 +31,8 @@ AnyMeasurement release_of(std::string_view name, const AnyTransformation& groups
       build(name, groups.output_domain(), groups.output_metric(), arguments));
 }
 
-Named threshold_arguments(double scale, std::uint64_t threshold, MaybeMeasure measure = {}) {
+Named threshold_arguments(double scale, std::uint64_t threshold,
+                          const Argument& measure = LeftOut()) {
   return {{"scale", scale}, {"threshold", threshold}, {"output_measure", measure}};
 }
 
@@ -93,7 +94,7 @@ TEST(RegistryKeys, refuse_other_spaces_and_measures) {
                      ErrorKind::mismatch, "approximate(max_divergence())");
   SCRIM_EXPECT_ERROR(
       build("laplace", groups.output_domain(), groups.output_metric(),
-            {{"scale", 1.0}, {"output_measure", MaybeMeasure()}, {"exponent", MaybeNumber()}}),
+            {{"scale", 1.0}, {"output_measure", LeftOut()}, {"exponent", LeftOut()}}),
       ErrorKind::mismatch, "laplace", "keyed_counts_domain(int)");
 }
 

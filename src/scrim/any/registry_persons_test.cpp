@@ -35,10 +35,10 @@ TEST(RegistryPersons, bounds_and_counts_as_typed) {
   const auto bounded = made("bound_contributions", visits, PersonDistance{},
                             {{"rows", std::uint64_t{2}},
                              {"values", Names{"days"}},
-                             {"group", MaybeText("ward")},
-                             {"groups", MaybeNumber(AnyNumber(std::int64_t{1}))},
+                             {"group", std::string("ward")},
+                             {"groups", AnyNumber(std::int64_t{1})},
                              {"in_order", false},
-                             {"seed", MaybeNumber()}});
+                             {"seed", LeftOut()}});
   EXPECT_EQ(bounded.map(AnyDistance(std::uint32_t{3})), AnyDistance(KeyedChange(3, 6, 6)));
   const auto counted =
       bounded >> made("count_by_key", bounded.output_domain(), bounded.output_metric(), {});
@@ -59,19 +59,19 @@ TEST(RegistryPersons, have_the_maps_of_the_typed_ones) {
   const auto rows = made("bound_contributions", visits, PersonDistance{},
                          {{"rows", std::uint64_t{4}},
                           {"values", Names{"days"}},
-                          {"group", MaybeText()},
-                          {"groups", MaybeNumber()},
+                          {"group", LeftOut()},
+                          {"groups", LeftOut()},
                           {"in_order", true},
-                          {"seed", MaybeNumber()}});
+                          {"seed", LeftOut()}});
   test::expect_same_map(rows, make_bound_contributions(visits, PersonDistance{},
                                                        BoundRows{.rows = 4, .values = {"days"}}));
   const auto totals = made("person_totals", visits, PersonDistance{},
                            {{"value", std::string("days")},
                             {"bounds", AnyBounds{std::int64_t{0}, std::int64_t{9}}},
-                            {"group", MaybeText()},
-                            {"groups", MaybeNumber()},
+                            {"group", LeftOut()},
+                            {"groups", LeftOut()},
                             {"in_order", false},
-                            {"seed", MaybeNumber()}});
+                            {"seed", LeftOut()}});
   test::expect_same_map(
       totals, make_person_totals(visits, PersonDistance{}, PersonTotals{.value = "days"}));
   const auto grouped = made("group_rows", visits.table(), SymmetricDistance{},
@@ -84,9 +84,9 @@ TEST(RegistryPersons, weigh_keys_of_each_kind_and_release_them) {
     return made("weight_by_key", visits, PersonDistance{},
                 {{"group", group},
                  {"weight", std::uint64_t{100}},
-                 {"groups", MaybeNumber(AnyNumber(std::int64_t{2}))},
+                 {"groups", AnyNumber(std::int64_t{2})},
                  {"in_order", false},
-                 {"seed", MaybeNumber()}});
+                 {"seed", LeftOut()}});
   };
   const AnyMetric metric(PersonWeightDistance{.weight = 100, .groups = 2});
   EXPECT_EQ(weigh("days").output_domain(), AnyDomain(keyed_counts_domain<std::int64_t>()));
@@ -113,10 +113,9 @@ TEST(RegistryPersons, weigh_keys_of_each_kind_and_release_them) {
 }
 
 TEST(RegistryPersons, refuse_other_spaces_and_groups_without_a_group) {
-  const test::Named arguments = {
-      {"rows", std::uint64_t{4}}, {"values", Names{"days"}},
-      {"group", MaybeText()},     {"groups", MaybeNumber(AnyNumber(std::int64_t{2}))},
-      {"in_order", false},        {"seed", MaybeNumber()}};
+  const test::Named arguments = {{"rows", std::uint64_t{4}}, {"values", Names{"days"}},
+                                 {"group", LeftOut()},       {"groups", AnyNumber(std::int64_t{2})},
+                                 {"in_order", false},        {"seed", LeftOut()}};
   SCRIM_EXPECT_ERROR(test::build("bound_contributions", visits, PersonDistance{}, arguments),
                      ErrorKind::invalid_argument, "give group");
   SCRIM_EXPECT_ERROR(

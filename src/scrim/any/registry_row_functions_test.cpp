@@ -25,7 +25,7 @@ using test::Named;
 using test::numbers;
 using test::value_on;
 
-Named row_function(const RowExpression& expression, const MaybeNumber& otherwise = {}) {
+Named row_function(const RowExpression& expression, const Argument& otherwise = LeftOut()) {
   return {{"function", expression}, {"otherwise", otherwise}};
 }
 
@@ -92,10 +92,11 @@ TEST(Registry, rows_without_a_value_need_another) {
   const AnyDomain rows = vector_domain<std::int64_t>();
   const auto inverse = RowExpression::of(
       RowOperation::floor_divide, {RowExpression::constant(std::int64_t{6}), RowExpression::row()});
-  const auto build_with = [&](MaybeNumber otherwise) {
+  const auto build_with = [&](const Argument& otherwise) {
     return build("row_by_row", rows, SymmetricDistance{}, row_function(inverse, otherwise));
   };
-  SCRIM_EXPECT_ERROR(build_with({}), ErrorKind::invalid_argument, "(6 // row)", "otherwise=");
+  SCRIM_EXPECT_ERROR(build_with(LeftOut()), ErrorKind::invalid_argument, "(6 // row)",
+                     "otherwise=");
   EXPECT_THROW((void)build_with(AnyNumber(0.5)), Error);
   const auto object = build_with(AnyNumber(-1.0));
   const std::vector<std::int64_t> given = {3, 0};
@@ -104,7 +105,7 @@ TEST(Registry, rows_without_a_value_need_another) {
 
   const AnyDomain reals = vector_domain<double>();
   const auto log = RowExpression::of(RowOperation::log, {RowExpression::row()});
-  const MaybeNumber nan = AnyNumber(std::numeric_limits<double>::quiet_NaN());
+  const Argument nan = AnyNumber(std::numeric_limits<double>::quiet_NaN());
   EXPECT_THROW((void)build("row_by_row", reals, SymmetricDistance{}, row_function(log, nan)),
                Error);
 }

@@ -73,8 +73,11 @@ TEST(Registry, describes_what_it_offers) {
     for (const Parameter& parameter : constructor.parameters) {
       EXPECT_TRUE(names.insert(parameter.name).second) << constructor.name;
       EXPECT_FALSE(parameter.doc.empty()) << constructor.name << " " << parameter.name;
-      const bool has_default = parameter.type == ParameterType::text && parameter.may_be_left_out;
-      EXPECT_EQ(parameter.choices.empty(), parameter.type != ParameterType::choice && !has_default)
+      const bool may_have_default =
+          parameter.type == ParameterType::text && parameter.may_be_left_out;
+      EXPECT_TRUE(parameter.type == ParameterType::choice
+                      ? parameter.choices.size() > 1
+                      : parameter.choices.empty() || may_have_default)
           << constructor.name << " " << parameter.name;
       EXPECT_FALSE(is_optional_before && !parameter.may_be_left_out)
           << "what may be left out stands before " << parameter.name;
@@ -260,8 +263,8 @@ TEST(Registry, quantise_is_the_typed_one) {
                             make_quantise(domain, metric, -3, Bounds<std::int64_t>{-7, 100}),
                             {{"exponent", std::int64_t{-3}},
                              {"bounds", AnyBounds{std::int64_t{-7}, 100.0}},
-                             {"center", MaybeNumber()},
-                             {"nan", MaybeNumber()}},
+                             {"center", LeftOut()},
+                             {"nan", LeftOut()}},
                             rows);
     expect_row_map_as_typed(
         "quantise_square",
@@ -269,16 +272,14 @@ TEST(Registry, quantise_is_the_typed_one) {
         {{"center", 0.5},
          {"exponent", std::int64_t{-2}},
          {"upper", std::int64_t{100}},
-         {"offset", MaybeNumber()},
-         {"rows", MaybeBounds()}},
+         {"offset", LeftOut()},
+         {"rows", LeftOut()}},
         rows);
   });
   const auto quantise = [](const AnyDomain& domain, std::int64_t exponent, AnyBounds bounds) {
-    return build("quantise", domain, SymmetricDistance{},
-                 {{"exponent", exponent},
-                  {"bounds", bounds},
-                  {"center", MaybeNumber()},
-                  {"nan", MaybeNumber()}});
+    return build(
+        "quantise", domain, SymmetricDistance{},
+        {{"exponent", exponent}, {"bounds", bounds}, {"center", LeftOut()}, {"nan", LeftOut()}});
   };
   const AnyBounds bounds{std::int64_t{0}, std::int64_t{1}};
   SCRIM_EXPECT_ERROR(quantise(vector_domain<std::int64_t>(), 0, bounds), ErrorKind::mismatch,

@@ -9,8 +9,8 @@ namespace {
 AnyMeasurement build_convert_measure(const AnyMeasurement& measurement,
                                      const Arguments& arguments) {
   const auto& measure = arguments.get<AnyMeasure>("output_measure");
-  const auto& delta = arguments.get<MaybeNumber>("delta");
-  if (!delta) return make_convert_measure(measurement, measure);
+  const auto* delta = arguments.find<AnyNumber>("delta");
+  if (delta == nullptr) return make_convert_measure(measurement, measure);
   return make_convert_measure(measurement, measure, AtDelta{exactly<double>(*delta)});
 }
 
@@ -35,7 +35,7 @@ Constructor offer_convert_measure() {
                       .type = ParameterType::measure,
                       .doc = "such as approximate(max_divergence())"},
                      {.name = "delta",
-                      .type = ParameterType::maybe_number,
+                      .type = ParameterType::any_number,
                       .doc = "how likely epsilon may be exceeded, where that has to be chosen",
                       .may_be_left_out = true}},
       .makes_measurement = true,

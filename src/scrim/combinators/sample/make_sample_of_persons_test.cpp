@@ -199,7 +199,7 @@ TEST(SampleOfPersons, is_of_whole_persons_however_their_rows_come) {
   const auto sampled = make_sample(telling(visits), 0.5);
   for (const std::size_t piece : {1UL, 7UL, 1000UL, SIZE_MAX}) {
     std::shuffle(rows.begin(), rows.end(), std::mt19937_64(piece));
-    const TableValues sample = release_from(sampled, rows, 1, piece);
+    const TableValues sample = release_from(sampled, rows, piece);
     EXPECT_TRUE(are_whole_persons(visits, rows, sample)) << piece;
     // 150 of 300, up to eight deviations.
     EXPECT_NEAR(static_cast<double>(sample.size()), 750.0, 5 * 8 * 8.7);
@@ -284,7 +284,7 @@ TEST(SampleOfPersons, is_one_for_all_groups) {
   const auto by_group = make_chain(bounding, make_parallel(count, 4, "visit"));
   const auto sampled = make_sample(by_group, 0.5);
   EXPECT_EQ(sampled.map(1), amplified_loss(by_group.map(1), 0.5));
-  const auto counts = release_from(sampled, wide, 2);
+  const auto counts = release_from(sampled, wide, SIZE_MAX, {.threads = 2});
   ASSERT_EQ(counts.size(), 4U);
   for (const std::int64_t each : counts) EXPECT_EQ(each, counts.front());
   EXPECT_NEAR(static_cast<double>(counts.front()), 250.0, 8 * 11.2);

@@ -1,6 +1,4 @@
 #include "scrim/any/registry.hpp"
-#include "scrim/columns/describe.hpp"
-#include "scrim/errors/error.hpp"
 #include "scrim/measurements/above_threshold/make_above_threshold.hpp"
 
 namespace scrim {
@@ -17,17 +15,12 @@ namespace any {
 
 namespace {
 
-Cross cross_of(const std::string& name) {
-  if (name == "at_least") return Cross::at_least;
-  if (name == "at_most") return Cross::at_most;
-  fail(ErrorKind::invalid_argument, "make_above_threshold: cross is " + describe_value(name) +
-                                        "; give \"at_least\" or \"at_most\"");
-}
-
 AnyObject build_above_threshold(const AnyDomain& domain, const AnyMetric& metric,
                                 const Arguments& arguments) {
+  const auto cross = chosen<Cross>(arguments, "cross",
+                                   {{"at_least", Cross::at_least}, {"at_most", Cross::at_most}});
   const AboveThresholdOptions options{.threshold = arguments.get<std::int64_t>("threshold"),
-                                      .cross = cross_of(arguments.get<std::string>("cross")),
+                                      .cross = cross,
                                       .positives = arguments.get<std::uint64_t>("positives"),
                                       .threshold_scale = arguments.get<double>("threshold_scale"),
                                       .score_scale = arguments.get<double>("score_scale")};

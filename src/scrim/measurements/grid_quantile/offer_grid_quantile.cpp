@@ -14,7 +14,7 @@ AnyObject build_grid_quantile(const AnyDomain& domain, const AnyMetric& metric,
       .bounds = exactly<std::int64_t>(arguments.get<AnyBounds>("bounds")),
       .alpha = alpha_of(arguments.at("alpha")),
       .scale = arguments.get<double>("scale")};
-  const auto& exponent = arguments.get<MaybeNumber>("exponent");
+  const auto* exponent = arguments.find<AnyNumber>("exponent");
   return build_under(
       arguments.get<AnyMeasure>("output_measure"), "grid_quantile",
       "max_divergence(), range_divergence() and zero_concentrated_divergence()",
@@ -25,7 +25,7 @@ AnyObject build_grid_quantile(const AnyDomain& domain, const AnyMetric& metric,
               requires(std::same_as<T, std::int64_t> || std::same_as<T, double>)
             {
               if constexpr (std::same_as<T, double>) {
-                if (!exponent) {
+                if (exponent == nullptr) {
                   fail(ErrorKind::invalid_argument,
                        "make_grid_quantile: rows are floats, and there is no exponent; give one, "
                        "so that the answer is a number of steps of 2**exponent");
@@ -33,7 +33,7 @@ AnyObject build_grid_quantile(const AnyDomain& domain, const AnyMetric& metric,
                 return make_grid_quantile(rows, typed_metric, measure, exactly<int>(*exponent),
                                           options);
               } else {
-                if (exponent) {
+                if (exponent != nullptr) {
                   fail(ErrorKind::invalid_argument,
                        "make_grid_quantile: rows are integers, of which a step is 1; leave out the "
                        "exponent");
@@ -72,7 +72,7 @@ Constructor offer_grid_quantile() {
                       .type = ParameterType::number,
                       .doc = "of the noise, in rows; 0 selects without noise"},
                      {.name = "exponent",
-                      .type = ParameterType::maybe_number,
+                      .type = ParameterType::any_number,
                       .doc = "for floats: a step is 2**exponent; from -1022 to 1022; public",
                       .may_be_left_out = true}},
       .makes_measurement = true,

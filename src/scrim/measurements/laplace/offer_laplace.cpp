@@ -8,12 +8,11 @@ namespace {
 
 AnyObject build_laplace(const AnyDomain& domain, const AnyMetric& metric,
                         const Arguments& arguments) {
-  const auto& exponent = arguments.get<MaybeNumber>("exponent");
+  const auto* exponent = arguments.find<AnyNumber>("exponent");
   const NoiseOptions options{
       .scale = arguments.get<double>("scale"),
-      .exponent = exponent ? std::optional(exactly<int>(*exponent)) : std::nullopt};
-  const AnyMeasure measure =
-      arguments.get<MaybeMeasure>("output_measure").value_or(AnyMeasure(MaxDivergence{}));
+      .exponent = exponent != nullptr ? std::optional(exactly<int>(*exponent)) : std::nullopt};
+  const auto measure = arguments.get_or("output_measure", AnyMeasure(MaxDivergence{}));
   return build_under(
       measure, "laplace",
       "max_divergence(), zero_concentrated_divergence() and profile_divergence()",
@@ -45,11 +44,11 @@ Constructor offer_laplace() {
                       .type = ParameterType::number,
                       .doc = "of the noise, in units of the values; 0 adds none"},
                      {.name = "output_measure",
-                      .type = ParameterType::maybe_measure,
+                      .type = ParameterType::measure,
                       .doc = "under which the loss is stated; max_divergence() if left out",
                       .may_be_left_out = true},
                      {.name = "exponent",
-                      .type = ParameterType::maybe_number,
+                      .type = ParameterType::any_number,
                       .doc =
                           "of the grid that floats are rounded to: multiples of 2^exponent; about "
                           "a millionth of the scale if left out",

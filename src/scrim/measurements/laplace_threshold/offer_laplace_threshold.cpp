@@ -9,8 +9,7 @@ AnyObject build_laplace_threshold(const AnyDomain& domain, const AnyMetric& metr
                                   const Arguments& arguments) {
   const ThresholdOptions options{.scale = arguments.get<double>("scale"),
                                  .threshold = arguments.get<std::uint64_t>("threshold")};
-  const AnyMeasure measure = arguments.get<MaybeMeasure>("output_measure")
-                                 .value_or(AnyMeasure(Approximate<MaxDivergence>{}));
+  const auto measure = arguments.get_or("output_measure", AnyMeasure(Approximate<MaxDivergence>{}));
   return build_under(
       measure, "laplace_threshold",
       "approximate(max_divergence()) and approximate(zero_concentrated_divergence())",
@@ -45,7 +44,7 @@ Constructor offer_laplace_threshold() {
                       .type = ParameterType::count,
                       .doc = "the least noisy count that is released, at least 1"},
                      {.name = "output_measure",
-                      .type = ParameterType::maybe_measure,
+                      .type = ParameterType::measure,
                       .doc = "under which the loss is stated; approximate(max_divergence()) if "
                              "left out",
                       .may_be_left_out = true}},

@@ -26,7 +26,7 @@ AnyObject build_private_quantile(const AnyDomain& domain, const AnyMetric& metri
       [&]<Number T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
         return make_quantile_score_candidates(rows, typed_metric,
                                               exactly<T>(arguments.get<AnyNumbers>("candidates")),
-                                              alpha, tied_rows_of(arguments.at("ties")));
+                                              alpha, tied_rows_of(arguments));
       }));
   const auto selection = std::get<AnyMeasurement>(
       build_under(arguments.get<AnyMeasure>("output_measure"), "private_quantile",

@@ -1,24 +1,17 @@
 #include "scrim/any/registry.hpp"
-#include "scrim/columns/describe.hpp"
-#include "scrim/errors/error.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 
 namespace scrim::any {
 
 namespace {
 
-Optimize optimize_of(const std::string& name) {
-  if (name == "max") return Optimize::max;
-  if (name == "min") return Optimize::min;
-  fail(ErrorKind::invalid_argument, "make_report_noisy_top_k: optimize is " + describe_value(name) +
-                                        "; give \"max\" or \"min\"");
-}
-
 AnyObject build_report_noisy_top_k(const AnyDomain& domain, const AnyMetric& metric,
                                    const Arguments& arguments) {
-  const TopKOptions options{.k = arguments.get<std::uint64_t>("k"),
-                            .scale = arguments.get<double>("scale"),
-                            .optimize = optimize_of(arguments.get<std::string>("optimize"))};
+  const TopKOptions options{
+      .k = arguments.get<std::uint64_t>("k"),
+      .scale = arguments.get<double>("scale"),
+      .optimize = chosen<Optimize>(arguments, "optimize",
+                                   {{"max", Optimize::max}, {"min", Optimize::min}})};
   return build_under(
       arguments.get<AnyMeasure>("output_measure"), "report_noisy_top_k",
       "max_divergence(), range_divergence() and zero_concentrated_divergence()",

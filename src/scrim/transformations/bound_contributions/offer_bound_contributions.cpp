@@ -16,12 +16,12 @@ AnyObject build_bound_contributions(const AnyDomain& domain, const AnyMetric& me
   return build_on(
       domain, metric, "bound_contributions", "tables of persons with person_distance()",
       [&](const PersonTableDomain& persons, const PersonDistance& distance) -> AnyObject {
-        const auto& group = arguments.get<MaybeText>("group");
+        const auto* group = arguments.find<std::string>("group");
         const std::uint64_t rows = arguments.get<std::uint64_t>("rows");
         const auto& values = arguments.get<std::vector<std::string>>("values");
         const std::uint64_t seed = count_or(arguments, "seed", 0);
         const bool in_order = arguments.get<bool>("in_order");
-        if (group) {
+        if (group != nullptr) {
           return hide(
               make_bound_contributions(persons, distance,
                                        BoundGroups{.group = *group,

@@ -1,22 +1,14 @@
 #include "scrim/any/registry.hpp"
-#include "scrim/columns/describe.hpp"
-#include "scrim/errors/error.hpp"
 #include "scrim/transformations/count_beyond/make_count_beyond.hpp"
 
 namespace scrim::any {
 
 namespace {
 
-Beyond side_of(const std::string& name) {
-  if (name == "above") return Beyond::above;
-  if (name == "below") return Beyond::below;
-  fail(ErrorKind::invalid_argument,
-       "make_count_beyond: side is " + describe_value(name) + "; give \"above\" or \"below\"");
-}
-
 AnyObject build_count_beyond(const AnyDomain& domain, const AnyMetric& metric,
                              const Arguments& arguments) {
-  const Beyond side = side_of(arguments.get<std::string>("side"));
+  const auto side =
+      chosen<Beyond>(arguments, "side", {{"above", Beyond::above}, {"below", Beyond::below}});
   return build_on(domain, metric, "count_beyond", "vectors of numbers with a dataset metric",
                   [&]<Number T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
                     return make_count_beyond(rows, typed_metric,

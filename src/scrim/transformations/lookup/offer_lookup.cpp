@@ -7,12 +7,12 @@ namespace {
 
 AnyObject build_lookup(const AnyDomain& domain, const AnyMetric& metric,
                        const Arguments& arguments) {
-  const Lookup lookup{.keys = arguments.get<std::vector<std::string>>("keys"),
-                      .table = arguments.get<PublicTable>("table"),
-                      .add = arguments.get<std::vector<std::string>>("add"),
-                      .unmatched = arguments.get<std::string>("unmatched") == "drop"
-                                       ? Unmatched::drop
-                                       : Unmatched::missing};
+  const Lookup lookup{
+      .keys = arguments.get<std::vector<std::string>>("keys"),
+      .table = arguments.get<PublicTable>("table"),
+      .add = arguments.get<std::vector<std::string>>("add"),
+      .unmatched = chosen<Unmatched>(arguments, "unmatched",
+                                     {{"missing", Unmatched::missing}, {"drop", Unmatched::drop}})};
   return build_on(domain, metric, "lookup", "tables with the metric for them",
                   [&]<class D, class M>(const D& table, const M& typed_metric)
                     requires MappedTables<D, M>

@@ -14,11 +14,11 @@ AnyObject build_person_totals(const AnyDomain& domain, const AnyMetric& metric,
   return build_on(
       domain, metric, "person_totals", "tables of persons with person_distance()",
       [&](const PersonTableDomain& persons, const PersonDistance& distance) -> AnyObject {
-        const auto& group = arguments.get<MaybeText>("group");
+        const auto* group = arguments.find<std::string>("group");
         const auto& value = arguments.get<std::string>("value");
         const auto bounds = exactly<std::int64_t>(arguments.get<AnyBounds>("bounds"));
         const bool in_order = arguments.get<bool>("in_order");
-        if (group) {
+        if (group != nullptr) {
           return hide(
               make_person_totals(persons, distance,
                                  PersonTotalsByGroup{.group = *group,

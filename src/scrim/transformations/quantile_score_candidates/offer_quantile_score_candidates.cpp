@@ -13,7 +13,7 @@ AnyObject build_quantile_score_candidates(const AnyDomain& domain, const AnyMetr
                   [&]<Number T, DatasetMetric M>(const Rows<T>& rows, const M& typed_metric) {
                     return make_quantile_score_candidates(
                         rows, typed_metric, exactly<T>(arguments.get<AnyNumbers>("candidates")),
-                        alpha_of(arguments.at("alpha")), tied_rows_of(arguments.at("ties")));
+                        alpha_of(arguments.at("alpha")), tied_rows_of(arguments));
                   });
 }
 

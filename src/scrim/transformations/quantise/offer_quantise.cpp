@@ -10,11 +10,13 @@ AnyObject build_quantise(const AnyDomain& domain, const AnyMetric& metric,
                          const Arguments& arguments) {
   const auto exponent = exact_cast<int>(arguments.get<std::int64_t>("exponent"));
   const auto bounds = exactly<std::int64_t>(arguments.get<AnyBounds>("bounds"));
-  const auto& center = arguments.get<MaybeNumber>("center");
-  const auto& nan = arguments.get<MaybeNumber>("nan");
   QuantiseOptions options;
-  if (center) options.center = exactly<double>(*center);
-  if (nan) options.nan = exactly<std::int64_t>(*nan);
+  if (const auto* center = arguments.find<AnyNumber>("center")) {
+    options.center = exactly<double>(*center);
+  }
+  if (const auto* nan = arguments.find<AnyNumber>("nan")) {
+    options.nan = exactly<std::int64_t>(*nan);
+  }
   return build_on(domain, metric, "quantise", "vectors of floats with a dataset metric",
                   [&]<DatasetMetric M>(const Rows<double>& rows, const M& typed_metric) {
                     return make_quantise(rows, typed_metric, exponent, bounds, options);
@@ -41,12 +43,12 @@ Constructor offer_quantise() {
                       .type = ParameterType::bounds,
                       .doc = "(lower, upper) in steps, below 2**62 in absolute value; public"},
                      {.name = "center",
-                      .type = ParameterType::maybe_number,
+                      .type = ParameterType::any_number,
                       .doc = "a float that is taken off each row first, such as the middle of the "
                              "range of the rows; 0 if left out; public",
                       .may_be_left_out = true},
                      {.name = "nan",
-                      .type = ParameterType::maybe_number,
+                      .type = ParameterType::any_number,
                       .doc = "how many steps a NaN becomes, within the bounds or not; 0, or the "
                              "bound next to it, if left out; public",
                       .may_be_left_out = true}},

@@ -8,15 +8,13 @@ namespace {
 
 AnyObject build_quantise_square(const AnyDomain& domain, const AnyMetric& metric,
                                 const Arguments& arguments) {
-  const auto& offset = arguments.get<MaybeNumber>("offset");
-  const auto& row_bounds = arguments.get<MaybeBounds>("rows");
   SquareSteps steps{
       .center = arguments.get<double>("center"),
       .exponent = exact_cast<int>(arguments.get<std::int64_t>("exponent")),
       .upper = arguments.get<std::int64_t>("upper"),
-      .offset = offset ? exactly<std::int64_t>(*offset) : 0,
+      .offset = exactly<std::int64_t>(arguments.get_or("offset", AnyNumber(std::int64_t{0}))),
   };
-  if (row_bounds) steps.rows = exactly<double>(*row_bounds);
+  if (const auto* rows = arguments.find<AnyBounds>("rows")) steps.rows = exactly<double>(*rows);
   return build_on(domain, metric, "quantise_square", "vectors of floats with a dataset metric",
                   [&]<DatasetMetric M>(const Rows<double>& rows, const M& typed_metric) {
                     return make_quantise_square(rows, typed_metric, steps);
@@ -47,12 +45,12 @@ Constructor offer_quantise_square() {
                       .type = ParameterType::integer,
                       .doc = "the largest number of steps, below 2**62; public"},
                      {.name = "offset",
-                      .type = ParameterType::maybe_number,
+                      .type = ParameterType::any_number,
                       .doc = "how many steps are taken off each row, from 0 to upper: with half of "
                              "upper, a row moves a sum by half as much; 0 if left out; public",
                       .may_be_left_out = true},
                      {.name = "rows",
-                      .type = ParameterType::maybe_bounds,
+                      .type = ParameterType::bounds,
                       .doc = "(lower, upper) between which rows are moved first, which matters "
                              "where these are not equally far from the center; public",
                       .may_be_left_out = true}},

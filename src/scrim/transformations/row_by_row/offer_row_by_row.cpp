@@ -13,8 +13,8 @@ namespace {
 
 template <Number Out>
 Out otherwise_of(const TypedExpression& expression, const Arguments& arguments) {
-  const auto& otherwise = arguments.get<MaybeNumber>("otherwise");
-  if (!otherwise) {
+  const auto* otherwise = arguments.find<AnyNumber>("otherwise");
+  if (otherwise == nullptr) {
     if (expression.may_lack_value) {
       fail(ErrorKind::invalid_argument,
            "make_row_by_row: " + arguments.get<RowExpression>("function").text() +
@@ -86,7 +86,7 @@ Constructor offer_row_by_row() {
                       .doc = "of one row; it is called once, now, with a RowExpression that stands "
                              "for the row, and what it gives is computed for every row"},
                      {.name = "otherwise",
-                      .type = ParameterType::maybe_number,
+                      .type = ParameterType::any_number,
                       .doc =
                           "what a row becomes at which the function has no value, such as 0 / 0; "
                           "needed where that may happen",
