@@ -129,6 +129,14 @@ Definition unknown_size (num den d_in : Z) : Z := map_unknown_size num den (Z.to
 Definition changed_rows (den d_in : Z) : Z := map_changed_rows den (Z.to_nat d_in).
 Definition known_size (den d_in : Z) : Z := map_known_size den (Z.to_nat d_in).
 
+(** The maps of sums of rows between bounds, likewise. *)
+Definition sum_unknown_size (lower upper d_in : Z) : Z :=
+  sum_map_unknown_size lower upper (Z.to_nat d_in).
+Definition sum_changed_rows (lower upper d_in : Z) : Z :=
+  sum_map_changed_rows lower upper (Z.to_nat d_in).
+Definition sum_known_size (lower upper d_in : Z) : Z :=
+  sum_map_changed_rows lower upper (Nat.div (Z.to_nat d_in) 2).
+
 (** The law of permute-and-flip for given probabilities of heads, in the form that
     [permute_and_flip_integral] proves. Candidates are the positions 0, 1, ... *)
 Definition permute_and_flip_law (p : list Q) : list Q :=
@@ -143,5 +151,6 @@ Extraction "scrim_oracle.ml"
   edge_counts linf_of_counts l1_of_counts l2_of_counts_covered crossings above_threshold_covered
   filter_trace loss_from_tails loss_compose loss_move trim coarsen loss_text spreads kept_at_least
   rows_bounded groups_bounded totals_bounded persons_apart groups_apart parallel_loss
-  unknown_size changed_rows known_size permute_and_flip_law
+  unknown_size changed_rows known_size sum_unknown_size sum_changed_rows sum_known_size
+  rank_score rank_sensitivity tied_rows_below permute_and_flip_law
   Z.add Z.mul Z.opp Z.ltb Z.div_eucl Qred.

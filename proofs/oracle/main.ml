@@ -55,6 +55,13 @@
      unknown_size NUM DEN D_IN                 stability maps
      changed_rows DEN D_IN
      known_size DEN D_IN
+     sum_unknown_size LOWER UPPER D_IN         those of sums, likewise sum_changed_rows and
+                                               sum_known_size
+     rank_score RANK LIMIT C x...              how far C is from being wanted; RANK is
+                                               as_fraction NUM DEN, from_smallest ROWS or
+                                               from_largest ROWS
+     rank_sensitivity RANK                     how far one row moves that
+     tied_rows_below SHARE PARTS ROWS          of rows that equal what was selected
      permute_and_flip P...                     the law for the probabilities P = a or a/b
 
    Numbers are decimal integers of any size. A line that is none of these is an error that ends
@@ -133,6 +140,12 @@ let edits_of = function
 (* One of two words: whether it is the first. *)
 let is_first first second word =
   if word = first then true else if word = second then false else raise (Malformed word)
+
+let rank_of = function
+  | "as_fraction" :: num :: den :: rest -> (As_fraction (z_of_string num, z_of_string den), rest)
+  | "from_smallest" :: rows :: rest -> (From_smallest (z_of_string rows), rest)
+  | "from_largest" :: rows :: rest -> (From_largest (z_of_string rows), rest)
+  | words -> raise (Malformed (String.concat " " words))
 
 let two_lists words =
   let first, second = split_at_bar [] words in
@@ -311,6 +324,23 @@ let answer line =
       string_of_z (unknown_size (z_of_string num) (z_of_string den) (z_of_string d_in))
   | [ "changed_rows"; den; d_in ] -> string_of_z (changed_rows (z_of_string den) (z_of_string d_in))
   | [ "known_size"; den; d_in ] -> string_of_z (known_size (z_of_string den) (z_of_string d_in))
+  | [ "sum_unknown_size"; lower; upper; d_in ] ->
+      string_of_z (sum_unknown_size (z_of_string lower) (z_of_string upper) (z_of_string d_in))
+  | [ "sum_changed_rows"; lower; upper; d_in ] ->
+      string_of_z (sum_changed_rows (z_of_string lower) (z_of_string upper) (z_of_string d_in))
+  | [ "sum_known_size"; lower; upper; d_in ] ->
+      string_of_z (sum_known_size (z_of_string lower) (z_of_string upper) (z_of_string d_in))
+  | "rank_score" :: words -> (
+      match rank_of words with
+      | wanted, limit :: c :: x ->
+          string_of_z (rank_score wanted (z_of_string limit) (z_of_string c) (numbers x))
+      | _ -> raise (Malformed line))
+  | "rank_sensitivity" :: words -> (
+      match rank_of words with
+      | wanted, [] -> string_of_z (rank_sensitivity wanted)
+      | _ -> raise (Malformed line))
+  | [ "tied_rows_below"; share; parts; rows ] ->
+      string_of_z (tied_rows_below (z_of_string share) (z_of_string parts) (z_of_string rows))
   | "permute_and_flip" :: p ->
       String.concat " " (List.map string_of_q (permute_and_flip_law (List.map q_of_string p)))
   | _ -> raise (Malformed line)

@@ -161,16 +161,77 @@ Section IntervalScore.
   Qed.
 End IntervalScore.
 
+(** ** A quantile, or a row counted from either end *)
+
+Inductive wanted_rank : Type :=
+| as_fraction (num den : Z)
+| from_smallest (rows : Z)
+| from_largest (rows : Z).
+
+(** How far a row more or less moves the score of it, at most. *)
+Definition rank_sensitivity (wanted : wanted_rank) : Z :=
+  match wanted with
+  | as_fraction num den => Z.max num (den - num)
+  | from_smallest _ | from_largest _ => 1
+  end.
+
+(** How far a rank is from those between two others. *)
+Definition outside (rank first final : Z) : Z := Z.max 0 (Z.max (first - rank) (rank - final)).
+
+Definition rank_score (wanted : wanted_rank) (limit c : Z) (x : list Z) : Z :=
+  match wanted with
+  | as_fraction num den => interval_score num den limit c x
+  | from_smallest rows => outside rows (rows_below c x) (rows_not_above c x)
+  | from_largest rows => outside rows (rows_above c x) (rows_not_below c x)
+  end.
+
+Definition is_rank (wanted : wanted_rank) : Prop :=
+  match wanted with as_fraction num den => 0 <= num <= den | _ => True end.
+
+Theorem rank_score_added_row (wanted : wanted_rank) (limit c a : Z) (x : list Z) :
+  is_rank wanted ->
+  Z.abs (rank_score wanted limit c (a :: x) - rank_score wanted limit c x) <=
+    rank_sensitivity wanted.
+Proof.
+  destruct wanted as [num den|rows|rows]; simpl; intros Hin.
+  - now apply interval_score_added_row.
+  - unfold outside, rows_below, rows_not_above. rewrite !count_cons.
+    destruct (Z.ltb_spec a c), (Z.leb_spec a c); lia.
+  - unfold outside, rows_above, rows_not_below. rewrite !count_cons.
+    destruct (Z.ltb_spec c a), (Z.leb_spec c a); lia.
+Qed.
+
+(** One row attains it. *)
+Theorem rank_sensitivity_attained (wanted : wanted_rank) (limit : Z) :
+  is_rank wanted -> 1 <= limit ->
+  exists c a x,
+    Z.abs (rank_score wanted limit c (a :: x) - rank_score wanted limit c x) =
+      rank_sensitivity wanted.
+Proof.
+  destruct wanted as [num den|rows|rows]; simpl; intros Hin Hlimit.
+  - destruct (Z.le_ge_cases num (den - num)); [exists 1, 0, [] | exists 0, 1, []];
+      unfold interval_score, too_high, too_low, rows_below, rows_above, rows_not_below,
+        rows_not_above; cbn -[Z.min Z.max Z.mul Z.sub Z.abs];
+      rewrite !(Z.min_l 0), (Z.min_l 1) by lia; lia.
+  - destruct (Z.le_gt_cases rows 0); [exists 1, 0, [] | exists 0, 0, []];
+      unfold outside, rows_below, rows_not_above; cbn -[Z.max Z.sub Z.abs]; lia.
+  - destruct (Z.le_gt_cases rows 0); [exists 0, 1, [] | exists 0, 0, []];
+      unfold outside, rows_above, rows_not_below; cbn -[Z.max Z.sub Z.abs]; lia.
+Qed.
+
 (** ** Rows that equal a selected candidate, of which a fixed share goes below *)
+
+(** Of so many tied rows. *)
+Definition tied_rows_below (share parts rows : Z) : Z := share * rows / parts.
 
 (** A row more is a row more on one side, and no change on the other. *)
 Theorem tied_rows_parted (share parts rows more : Z) :
   0 <= share <= parts -> 0 < parts -> 0 <= more ->
-  let below n := share * n / parts in
+  let below := tied_rows_below share parts in
   Z.abs (below (rows + more) - below rows) +
     Z.abs ((rows + more - below (rows + more)) - (rows - below rows)) = more.
 Proof.
-  intros Hshare Hparts Hmore below. unfold below.
+  intros Hshare Hparts Hmore below. unfold below, tied_rows_below.
   assert (Hup : share * rows / parts <= share * (rows + more) / parts)
     by (apply Z.div_le_mono; nia).
   assert (Hdown : share * (rows + more) / parts <= share * rows / parts + more).

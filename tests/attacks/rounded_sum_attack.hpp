@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <random>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -32,6 +33,18 @@ inline std::vector<double> rows_with(double first_row) {
   return rows;
 }
 
+/// So few that every order is tried. What is added to one of the largest is lost, or rounded, and
+/// what comes when they have cancelled is not.
+inline std::vector<double> nasty_rows() { return {1e16, 1.0, -1e16, 0x1p-30, 0.1}; }
+
+/// Calls use(rows) for every order of rows that all differ.
+void for_each_order(std::vector<double> rows, const auto& use) {
+  std::sort(rows.begin(), rows.end());
+  do {
+    use(std::as_const(rows));
+  } while (std::next_permutation(rows.begin(), rows.end()));
+}
+
 // --- the control: a float sum, said to move by at most its bound when a row changes
 
 inline double naive_sum(const std::vector<double>& rows) {
@@ -46,8 +59,12 @@ inline Outcome on_control() {
   const double over_claim = moved - largest_row;
   const auto reversed = std::vector<double>(rows.rbegin(), rows.rend());
   const double by_order = std::fabs(naive_sum(rows) - naive_sum(reversed));
-  return {over_claim >= 900.0 && by_order >= 900.0,
-          text("moves by the claim + ", over_claim, "; by order alone ", by_order)};
+  std::set<double> sums;
+  for_each_order(nasty_rows(),
+                 [&](const std::vector<double>& some) { sums.insert(naive_sum(some)); });
+  return {over_claim >= 900.0 && by_order >= 900.0 && sums.size() > 1,
+          text("moves by the claim + ", over_claim, ", by order ", by_order, "; ",
+               nasty_rows().size(), " rows: ", sums.size(), " sums")};
 }
 
 // --- Scrim: integers, in any order, in any number of merged parts, on any number of threads
@@ -73,22 +90,33 @@ struct Search {
   int beyond_claim = 0;  ///< where the last row moved the value by more
 };
 
-/// Shuffles rows, reads them in parts, and leaves out the last.
+/// Reads rows in parts, and leaves out the last. The value is that of another order.
+void try_order(const auto& fold, const auto& value, std::vector<double> rows, std::size_t trial,
+               Search& search) {
+  const auto again = value_in_parts(fold, rows, 1 + trial % 7, {.threads = 1 + trial % 3});
+  search.orders += 1;
+  search.differing += again == value ? 0 : 1;
+  rows.pop_back();
+  const std::uint64_t moved = distance(fold.output_metric(), value, fold.invoke(rows));
+  search.beyond_claim += moved > fold.map(1) ? 1 : 0;
+}
+
 void shuffle_rows(const auto& fold, std::vector<double> rows, int orders, Search& search) {
   const auto value = fold.invoke(rows);
-  const std::uint64_t claimed = fold.map(1);
   std::mt19937_64 shuffler(6);
   for (int order = 0; order < orders; ++order) {
-    const auto trial = static_cast<std::size_t>(order);
     std::shuffle(rows.begin(), rows.end(), shuffler);
-    const auto again = value_in_parts(fold, rows, 1 + trial % 7, {.threads = 1 + trial % 3});
-    search.orders += 1;
-    search.differing += again == value ? 0 : 1;
-    auto fewer_rows = rows;
-    fewer_rows.pop_back();
-    const std::uint64_t moved = distance(fold.output_metric(), value, fold.invoke(fewer_rows));
-    search.beyond_claim += moved > claimed ? 1 : 0;
+    try_order(fold, value, rows, static_cast<std::size_t>(order), search);
   }
+}
+
+void permute_rows(const auto& fold, const std::vector<double>& rows, Search& search) {
+  const auto value = fold.invoke(rows);
+  std::size_t trial = 0;
+  for_each_order(rows, [&](const std::vector<double>& ordered) {
+    try_order(fold, value, ordered, trial, search);
+    ++trial;
+  });
 }
 
 inline Outcome on_scrim() {
@@ -113,6 +141,14 @@ inline Outcome on_scrim() {
   }
   shuffle_rows(scores, many_rows, 6, search);
   shuffle_rows(sum, many_rows, 6, search);
+  // Once so wide that the largest rows are not clamped, once so fine that the smallest are not
+  // lost.
+  constexpr std::int64_t many_steps = std::int64_t{1} << 61;
+  for (const int exponent : {-2, -30}) {
+    permute_rows(space >> then_quantise(exponent, {-many_steps, many_steps}) >> then_sum(),
+                 nasty_rows(), search);
+  }
+  permute_rows(scores, nasty_rows(), search);
   return {search.differing + search.beyond_claim != 0,
           text(search.differing, " of ", search.orders, " orders differ; in ", search.beyond_claim,
                " a row moves more than claimed")};

@@ -24,6 +24,7 @@ void ask_everything(Oracle& oracle) {
   scrim::oracle::ask_about_bounding(oracle);
   scrim::oracle::ask_about_clamp(oracle);
   scrim::oracle::ask_about_quantile_scores(oracle);
+  scrim::oracle::ask_about_ranks(oracle);
   scrim::oracle::ask_about_counts(oracle);
   scrim::oracle::ask_about_histograms(oracle);
   scrim::oracle::ask_about_sums(oracle);

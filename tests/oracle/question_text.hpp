@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,6 +48,12 @@ template <class Compute>
   }
 }
 
+/// Distances between datasets. The proofs count rows in unary numbers, so these stay small; what
+/// they are multiplied by makes maps overflow.
+[[nodiscard]] inline std::vector<std::uint32_t> row_distances() {
+  return {0, 1, 2, 3, 4, 5, 6, 7, 8, 999, 1000};
+}
+
 /// All non-empty subsets, each in the order of `values`.
 template <class T>
 [[nodiscard]] std::vector<std::vector<T>> non_empty_subsets(const std::vector<T>& values) {
@@ -67,6 +74,20 @@ template <class T>
     for (std::uint64_t num = 0; num <= den; ++num) alphas.push_back({num, den});
   }
   return alphas;
+}
+
+/// These, and others up to the largest denominator there is.
+[[nodiscard]] inline std::vector<Fraction> small_and_ugly_alphas() {
+  constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
+  std::vector<Fraction> all = small_alphas();
+  for (const std::uint64_t den :
+       {std::uint64_t{7}, std::uint64_t{10'000}, std::uint64_t{1} << 32, largest / 2, largest}) {
+    for (const std::uint64_t num :
+         {std::uint64_t{0}, std::uint64_t{1}, den / 2, den / 2 + 1, den - 1, den}) {
+      all.push_back({num, den});
+    }
+  }
+  return all;
 }
 
 }  // namespace scrim::oracle

@@ -7,6 +7,7 @@ namespace scrim::oracle {
 
 void ask_about_clamp(Oracle& oracle);
 void ask_about_quantile_scores(Oracle& oracle);
+void ask_about_ranks(Oracle& oracle);
 void ask_about_counts(Oracle& oracle);
 void ask_about_histograms(Oracle& oracle);
 void ask_about_sums(Oracle& oracle);

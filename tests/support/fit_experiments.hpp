@@ -18,6 +18,7 @@
 #include "scrim/measurements/report_noisy_top_k/algorithm/report_noisy_top_k.hpp"
 #include "scrim/measurements/report_noisy_top_k/make_report_noisy_top_k.hpp"
 #include "scrim/samplers/bernoulli_exp.hpp"
+#include "scrim/samplers/integer_noise.hpp"
 #include "scrim/samplers/uniform_below.hpp"
 #include "scrim/spaces/dataset_metrics.hpp"
 #include "support/by_definition/bernoulli_exp_minus.hpp"
@@ -25,6 +26,7 @@
 #include "support/by_definition/gumbel.hpp"
 #include "support/goodness_of_fit.hpp"
 #include "support/law_neighbour_search.hpp"
+#include "support/noise_cells.hpp"
 #include "support/rational_real.hpp"
 #include "support/selection_law.hpp"
 
@@ -118,6 +120,18 @@ template <BitSource Source>
   std::vector<double> edges;
   for (int i = 1; i < 10; ++i) edges.push_back(-std::log(-std::log(i / 10.0)));
   return deciles(edges, lane, [&] { return LazyGumbel(source).enclose().lo; });
+}
+
+/// Noise on the integers, counted in cells.
+template <class Sampler, BitSource Source>
+[[nodiscard]] Experiment noise_experiment(const Sampler& sampler, const NoiseCells& cells,
+                                          std::vector<double> law, Source& source,
+                                          const Lane& lane) {
+  Experiment experiment{std::vector<std::uint64_t>(cells.size(), 0), std::move(law)};
+  for (std::size_t i = 0; i < lane.draws; ++i) {
+    ++experiment.counts[cells.of(add_noise<std::int64_t>(0, sampler.sample(source)))];
+  }
+  return experiment;
 }
 
 /// Outcomes by name, counted into the cells of their law.

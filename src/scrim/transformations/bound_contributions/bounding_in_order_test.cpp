@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <random>
 #include <utility>
 #include <vector>
 
@@ -64,6 +65,51 @@ TEST(MakeBoundContributionsInOrder, orders_texts_byte_by_byte) {
   EXPECT_EQ(kept.of(rows).size(), rows.size());
   std::swap(rows[1], rows[2]);
   EXPECT_THROW(static_cast<void>(kept.of(rows)), InvokeError);
+}
+
+/// In the order of ids, but each person's rows in any, and nobody's anywhere.
+TableValues shuffled_within_persons(TableValues rows, std::mt19937_64& random) {
+  std::shuffle(rows.begin(), rows.end(), random);
+  rows = sorted_by_id(std::move(rows));
+  const auto is_nobody = [](const TableRow& row) { return row[0] == missing_cell; };
+  const auto persons = std::stable_partition(rows.begin(), rows.end(), is_nobody);
+  TableValues mixed(persons, rows.end());
+  for (auto row = rows.begin(); row != persons; ++row) {
+    const auto place = static_cast<std::ptrdiff_t>(random() % (mixed.size() + 1));
+    mixed.insert(mixed.begin() + place, *row);
+  }
+  return mixed;
+}
+
+TEST(MakeBoundContributionsInOrder, state_is_a_function_of_the_multiset_of_each_persons_rows) {
+  std::mt19937_64 random(3);
+  const auto expect_the_same_bytes = [&](auto bounds, const TableValues& rows) {
+    bounds.in_order_of_ids = true;
+    const Kept kept(bound(bounds));
+    const auto bytes = kept.state_of(sorted_by_id(rows));
+    for (int trial = 0; trial < 3; ++trial) {
+      const TableValues mixed = shuffled_within_persons(rows, random);
+      ASSERT_EQ(mixed.size(), rows.size());
+      EXPECT_EQ(kept.state_of(mixed), bytes) << rows.size();
+      auto run = kept.start();
+      for (auto row = mixed.begin(); row != mixed.end();) {
+        const auto length = std::min(
+            mixed.end() - row, static_cast<std::ptrdiff_t>(1 + random() % (mixed.size() / 2 + 1)));
+        kept.read(run, {row, row + length});
+        row += length;
+      }
+      EXPECT_EQ(std::move(run).save(), bytes) << rows.size() << " in pieces";
+    }
+  };
+  for (const TableValues& rows :
+       {many_rows(0), many_rows(1), many_rows(2), many_rows(5, 2, 3), many_rows(300),
+        many_rows(block_rows + 1, 6, 20),
+        many_rows(9000, 7, 3)}) {  // so many of a person that they are gone through as they come
+    expect_the_same_bytes(BoundRows{.rows = 2, .values = {"cost", "ward"}, .seed = 8}, rows);
+    expect_the_same_bytes(BoundRows{.rows = 3, .values = {}}, rows);
+    expect_the_same_bytes(
+        BoundGroups{.group = "ward", .groups = 2, .rows = 2, .values = {"cost", "region"}}, rows);
+  }
 }
 
 /// All ways to cut sorted rows of some persons into three runs, and all orders to merge them.
