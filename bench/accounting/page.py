@@ -27,7 +27,8 @@ def _below(told: float, truth: float) -> str:
 
 def page(results: dict) -> str:
     rows, below, largest = [], {"scrim": 0, "dp_accounting": 0}, 0.0
-    for case in results["cases"]:
+    cases = [*results["cases"], *results.get("alone", [])]
+    for case in cases:
         for number, epsilon in enumerate(case["epsilons"]):
             truth = case["truth"][number]
             cells = []
@@ -41,7 +42,7 @@ def page(results: dict) -> str:
     table = markdown_table(["releases", "epsilon", "truth", "Scrim", "dp-accounting"], rows)
     seconds = [
         [case["name"], f"{case['scrim']['seconds']:.3f}", f"{case['dp_accounting']['seconds']:.3f}"]
-        for case in results["cases"]
+        for case in cases
     ]
     verdict = (
         f"Scrim is below the truth in {below['scrim']} of {count} cells, and at most {100 * largest:.2g}% above it. "

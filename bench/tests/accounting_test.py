@@ -4,7 +4,7 @@ import json
 import unittest
 from pathlib import Path
 
-from accounting.cases import CASES
+from accounting.cases import ALONE, CASES
 from accounting.page import page
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,6 +27,18 @@ class Page(unittest.TestCase):
         text = page({**RESULTS, "cases": [case]})
         self.assertIn("| a plan | 1 | 0.5 | 0.5 | **-0.25** (negative) |", text)
         self.assertIn("dp-accounting is below it in 1 of 1.", text)
+
+
+    def test_times_questions_that_were_asked_alone(self):
+        case = {
+            "name": ALONE[0].name,
+            "epsilons": [5.0],
+            "truth": ["0.5"],
+            "scrim": {"deltas": [0.5], "seconds": 0.25, "is_below": [False]},
+            "dp_accounting": {"deltas": [0.75], "seconds": 1.0, "is_below": [False]},
+        }
+        text = page({**RESULTS, "alone": [case]})
+        self.assertIn("| 10000 x discrete Gaussian, sigma 100, epsilon 5 alone | 0.250 | 1.000 |", text)
 
 
 class Results(unittest.TestCase):

@@ -14,8 +14,7 @@ void bind_noise_tails(nb::module_& module) {
              "with at least this\nconfidence.");
   module.def("gaussian_tail", gaussian_tail, "scale"_a, "distance"_a,
              "The probability that discrete Gaussian noise of this scale (its standard deviation, "
-             "nearly) is further\nfrom 0 than `distance`, rounded up; beyond scale 1024 an upper "
-             "bound.");
+             "nearly) is further\nfrom 0 than `distance`, rounded up.");
   module.def("gaussian_radius", gaussian_radius, "scale"_a, "confidence"_a,
              "The least distance from 0 within which discrete Gaussian noise of this scale stays "
              "with at least this\nconfidence; beyond scale 1024 at most two more.");

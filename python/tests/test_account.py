@@ -5,6 +5,7 @@ import itertools
 import json
 import math
 import pickle
+import re
 import threading
 from decimal import Decimal
 from fractions import Fraction
@@ -13,6 +14,7 @@ import numpy as np
 import pytest
 
 import scrim
+from scrim.accounting.least_noise import _target
 
 INTEGERS = scrim.atom_domain(int), scrim.absolute_distance(float)
 ROWS = scrim.vector_domain(scrim.atom_domain(float)), scrim.symmetric_distance()
@@ -143,6 +145,39 @@ def test_amounts_are_rounded_to_the_side_on_which_more_is_lost():
     assert Fraction(0.1) > Fraction(1, 10)
     assert pure.delta(epsilon=0.1) == 0 < pure.delta(epsilon="0.1")
     assert pure.to_dict()["deltas"] == [{"epsilon": 0.1, "delta": pure.delta(epsilon="0.1")}]  # as it was asked
+
+
+def test_a_delta_that_is_asked_about_is_the_decimal_that_was_typed():
+    assert Fraction(1e-5) > Fraction(1, 10**5)
+    account = scrim.Accountant()
+    account.add_loss(epsilon=0.5, delta=1e-5)  # of the double, which is more than a Filter charges for 1e-5
+    assert account.epsilon(delta=1e-5) == account.epsilon(delta="1e-5") == math.inf
+    assert account.epsilon(delta=Fraction(1e-5)) == account.epsilon(delta=account.delta_beside_rho) == 0.5
+    assert account.epsilon(delta=np.float32(0.5)) == 0  # as it is told, too
+    assert _target(1, 1e-5, 1, 1, 1, "")[1] < 1e-5 and _target(1, 1e-6, 1, 1, 1, "")[1] == 1e-6
+    assert scrim.laplace_scale_within(epsilon=0.1) == scrim.laplace_scale_within(epsilon="0.1") > 10
+
+
+def test_answers_are_losses_that_a_filter_takes_exactly(plan):
+    epsilon, delta = plan.epsilon(delta=1e-6), plan.delta(epsilon=2)
+    budget = scrim.Filter(epsilon=100, delta="0.1")
+    budget.spend(epsilon=epsilon, delta=delta)
+    assert budget.spent == (Fraction(float(epsilon)), Fraction(float(delta)))
+    by_rho = scrim.Filter(rho=100, delta="0.1")
+    by_rho.spend(rho=plan.rho, delta=plan.delta_beside_rho)
+    assert by_rho.spent == (Fraction(float(plan.rho)), Fraction(float(plan.delta_beside_rho)))
+
+
+def test_amounts_are_shown_to_the_digits_that_matter():
+    account = scrim.Accountant()
+    account.add_loss(epsilon=0.3000000000001)
+    account.add_loss(epsilon=Decimal("0.3"))  # rounded up in its last bit
+    account.epsilon(delta=0)
+    told = repr(account)
+    assert "loses epsilon 0.3000000000001" in told and "loses epsilon 0.3\n" in told
+    for text in (told, account.explain(), account._picture().svg()):
+        shown = [float(number) for number in re.findall(r"epsilon (\d[\d.e-]*\d) at", text, re.IGNORECASE)]
+        assert shown and min(shown) >= 0.6000000000001
 
 
 def test_amounts_of_other_libraries_are_amounts():

@@ -67,6 +67,14 @@ def test_what_is_shown_is_rounded_up(command_line):
     assert exact <= shown <= exact * 1.001
 
 
+def test_thirteen_digits_are_rounded_up_too(command_line):
+    done = command_line("account", "--loss", "epsilon=0.3000000000001", "--at-delta", "0")
+    (line,) = [line for line in done.stdout.splitlines() if line.endswith(" 0")]
+    assert line.split()[0] == "0.3000000001" and "epsilon 0.3000000000001" in done.stdout
+    tenth = command_line("account", "--loss", "epsilon=0.1", "--at-delta", "0").stdout
+    assert any(line.split()[:1] == ["0.1"] for line in tenth.splitlines())
+
+
 def test_nothing_asked_is_asked_at_the_usual_delta(command_line):
     fields = json.loads(command_line("account", *LOSSES, "--json").stdout)
     assert [asked["delta"] for asked in fields["epsilons"]] == [1e-6] and fields["deltas"] == []

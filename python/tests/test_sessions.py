@@ -14,6 +14,7 @@ import pyarrow as pa
 import pytest
 import scrim
 from scrim import stats
+from scrim.sessions.terms import show_amount
 
 from table_of_visits import COLUMNS, visit_rows, visit_table
 
@@ -45,6 +46,34 @@ def counting(table, rows=1):
 
 def in_one_line(plan):
     return " ".join(repr(plan).split())
+
+
+def test_amounts_beyond_all_floats_are_shown(visits):
+    session = scrim.Session(visits, epsilon="1e350")
+    assert "epsilon 1e+350 left of epsilon 1e+350" in repr(session)
+    session.plan(counting(visits), epsilon=1).release()
+    assert session.left == 10**350 - 1 and "epsilon 9.999e+349 left" in repr(session)
+    with pytest.raises(scrim.InvalidArgumentError, match="epsilon is .* which no float can hold; give a positive"):
+        session.plan(counting(visits.where("age >= 1")), epsilon="1e350").release()
+
+
+@pytest.mark.parametrize(
+    ("amount", "up", "down"),
+    [
+        (Fraction(1, 2), "0.5", "0.5"),
+        (Fraction(0), "0", "0"),
+        (Fraction(1, 3), "0.3334", "0.3333"),
+        (Fraction(1, 10**9), "1e-09", "1e-09"),
+        (Fraction(10**15 + 1, 10**15), "1.001", "1"),
+        (Fraction(123456), "123456", "123456"),
+        (Fraction(10**13 + 1), "1.001e+13", "1e+13"),
+        (Fraction(10) ** 350 / 3, "3.334e+349", "3.333e+349"),
+        (1 / (3 * Fraction(10) ** 400), "3.334e-401", "3.333e-401"),
+    ],
+)
+def test_amounts_are_shown_rounded_to_the_side_that_promises_less(amount, up, down):
+    assert show_amount(amount) == up and show_amount(amount, up=False) == down
+    assert Fraction(down) <= amount <= Fraction(up)
 
 
 @pytest.mark.parametrize("tenth", [0.1, "0.1", Fraction(1, 10), Decimal("0.1")], ids=repr)

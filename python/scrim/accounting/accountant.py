@@ -6,13 +6,14 @@ import math
 from typing import Any
 
 from .. import _core
+from .._loss import Loss
 from ..analysis.picture import Picture
 from ..analysis.picture_file import Pictured
 from ..analysis.refuse import refuse, whole
 from ..analysis.rounding import nearest_float, show_factor
 from ..analysis.words import counted
 from .added import Added, told
-from .amounts import Amount, above_zero, at_least_zero, probability, rounded_down, rounded_up
+from .amounts import Amount, above_zero, asked, at_least_zero, probability, rounded_down, rounded_up
 from .priced import priced_by_its_map
 from .profile_picture import profile_picture
 from .words import show_answer, show_epsilon_at, show_given, show_loss
@@ -42,8 +43,9 @@ class Accountant(Pictured):
     The list of releases is fixed beforehand. Where later ones are chosen by what earlier ones showed, losses add up
     in other ways, and an account like this one promises nothing: that is what a `Filter` is for.
 
-    Amounts are numbers, Fractions, Decimals or decimal texts; a float is taken for what it is. Threads may share an
-    account.
+    Amounts are numbers, Fractions, Decimals or decimal texts. A float is taken for what it is, but for a delta that is
+    asked about, which is taken as it was typed, 1e-5 for 10^-5: that is what a `Filter` charges for it. Answers are
+    losses, which a `Filter` takes exactly. Threads may share an account.
     """
 
     def __init__(self) -> None:
@@ -121,31 +123,29 @@ class Accountant(Pictured):
 
     # --- what is asked ---
 
-    def delta(self, epsilon: Amount) -> float:
+    def delta(self, epsilon: Amount) -> Loss:
         """The delta with which this epsilon may be exceeded: at most 1, and never below the truth."""
-        asked, given = self._asked, at_least_zero(epsilon, "epsilon", _EPSILON)
-        answer: float = self._inner.delta(rounded_down(given))
-        asked["epsilon", nearest_float(given)] = answer  # which is not below that, either
-        return answer
+        answers, given = self._asked, at_least_zero(epsilon, "epsilon", _EPSILON)
+        answer = self._inner.delta(rounded_down(given))
+        answers["epsilon", nearest_float(given)] = answer  # which is not below that, either
+        return _one_of_pair(answer)
 
-    def epsilon(self, delta: Amount) -> float:
+    def epsilon(self, delta: Amount) -> Loss:
         """The smallest epsilon that is exceeded with this delta at most; infinity if there is none."""
-        asked, given = self._asked, probability(delta, "delta", _DELTA)
-        answer: float = self._inner.epsilon(rounded_down(given))
-        asked["delta", nearest_float(given)] = answer
-        return answer
+        answers, given = self._asked, probability(delta, "delta", _DELTA)
+        answer = self._inner.epsilon(asked(delta, given))
+        answers["delta", nearest_float(given)] = answer
+        return _one_of_pair(answer)
 
     @property
-    def rho(self) -> float:
+    def rho(self) -> Loss:
         """What is lost under zero-concentrated privacy, but for `delta_beside_rho`."""
-        answer: float = self._inner.rho()
-        return answer
+        return Loss(self._inner.rho(), _core.approximate(_core.zero_concentrated_divergence()))
 
     @property
-    def delta_beside_rho(self) -> float:
+    def delta_beside_rho(self) -> Loss:
         """The probability on which rho promises nothing: that of the deltas that were added."""
-        answer: float = self._inner.delta_beside_rho()
-        return answer
+        return Loss(self._inner.delta_beside_rho(), _core.approximate(_core.zero_concentrated_divergence()))
 
     @property
     def releases(self) -> int:
@@ -169,16 +169,16 @@ class Accountant(Pictured):
     def to_dict(self) -> dict[str, Any]:
         """What was added, what it comes to, and what was asked since: numbers and texts only, None for an epsilon that
         does not exist."""
-        asked = list(self._asked.items())
+        answers = list(self._asked.items())
         return {
             "added": [added.to_dict(times) for added, times in self._added.items()],
             "releases": self.releases,
             "rho": self.rho,
             "delta_beside_rho": self.delta_beside_rho,
-            "deltas": [{"epsilon": given, "delta": answer} for (kind, given), answer in asked if kind == "epsilon"],
+            "deltas": [{"epsilon": given, "delta": answer} for (kind, given), answer in answers if kind == "epsilon"],
             "epsilons": [
                 {"delta": given, "epsilon": answer if math.isfinite(answer) else None}
-                for (kind, given), answer in asked
+                for (kind, given), answer in answers
                 if kind == "delta"
             ],
         }
@@ -208,7 +208,7 @@ class Accountant(Pictured):
 
     def _answers(self) -> list[str]:
         """What was asked since something was added."""
-        return [show_answer(asked, answer) for asked, answer in list(self._asked.items())]
+        return [show_answer(question, answer) for question, answer in list(self._asked.items())]
 
     def _meaning(self, delta: Amount) -> str:
         epsilon, given = self.epsilon(delta), nearest_float(probability(delta, "delta", _DELTA))
@@ -243,6 +243,11 @@ class Accountant(Pictured):
     def __reduce__(self) -> tuple[Any, ...]:
         # Added again when it is loaded, so that the answers are those of the version that gives them.
         return _restored, ([(added.kind, added.parameters, times) for added, times in self._added.items()],)
+
+
+def _one_of_pair(answer: float) -> Loss:
+    """An epsilon or a delta, which hold together."""
+    return Loss(answer, _core.approximate(_core.max_divergence()))
 
 
 def _restored(releases: list[tuple[str, tuple[tuple[str, int | float], ...], int]]) -> Accountant:

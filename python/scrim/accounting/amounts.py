@@ -9,6 +9,7 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any
 
+from .._loss import Loss
 from ..analysis.refuse import refuse, shown
 
 Amount = float | Fraction | Decimal | str
@@ -61,9 +62,16 @@ def probability(value: Any, name: str, advice: str) -> Fraction:
     return number
 
 
+def asked(value: Any, number: Fraction) -> float:
+    """What is asked about, rounded down: `number` is what `value` is. A float is taken as it was typed, 1e-5 for 10^-5,
+    which is what a Filter charges for it; what a map or a conversion said is exact."""
+    is_typed = not isinstance(value, Loss | numbers.Rational | Decimal | str)
+    return rounded_down(Fraction(str(value)) if is_typed else number)
+
+
 def rounded_up(number: Fraction) -> float:
     """For what is lost."""
-    return -rounded_down(-number)
+    return 0.0 - rounded_down(-number)
 
 
 def rounded_down(number: Fraction) -> float:

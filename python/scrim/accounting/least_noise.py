@@ -6,7 +6,7 @@ from typing import Any
 
 from .. import _core
 from ..analysis.refuse import refuse, shown, whole
-from .amounts import Amount, above_zero, exact, probability, rounded_down, rounded_up
+from .amounts import Amount, above_zero, asked, exact, probability, rounded_up
 
 _RATE = "the probability with which a person is in a sample, above 0, such as 0.01"
 
@@ -21,7 +21,7 @@ def gaussian_sigma_within(
     There are `times` releases, of an integer each that one person changes by at most `sensitivity`. The sigma was
     tried: the account of these releases is within the target. One that is smaller by 1/65536 of itself is not, as far
     as the account can tell. Many releases take some seconds; from samples at a rate (as in
-    `Accountant.add_gaussian`) a minute.
+    `Accountant.add_gaussian`) up to half a minute.
     """
     wanted = _target(epsilon, delta, sensitivity, times, rate, "above 0 and below 1, such as 1e-6")
     if wanted[1] <= 0:
@@ -47,13 +47,13 @@ def laplace_scale_within(
 def _target(
     epsilon: Any, delta: Any, sensitivity: Any, times: Any, rate: Any, deltas: str
 ) -> tuple[float, float, int, int, float]:
-    """Rounded down, which asks for no less noise."""
-    within = exact(delta, "delta", f"a number {deltas}")
-    if not 0 <= within < 1:
+    """As typed, and rounded down, which asks for no less noise."""
+    most = exact(delta, "delta", f"a number {deltas}")
+    if not 0 <= most < 1:
         refuse(f"delta is {shown(delta)}; give a number {deltas}")
     return (
-        rounded_down(above_zero(epsilon, "epsilon", "a positive number, such as 1")),
-        rounded_down(within),
+        asked(epsilon, above_zero(epsilon, "epsilon", "a positive number, such as 1")),
+        asked(delta, most),
         whole(sensitivity, "sensitivity", 1, 2**60, "by how many steps one person changes the number, at least 1"),
         whole(times, "times", 1, 2**32, "how many such releases there are, at least 1"),
         rounded_up(above_zero(probability(rate, "rate", _RATE), "rate", _RATE)),

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import decimal
+import math
 import re
 
 from ..analysis.rounding import show_cost, show_exactly, to_twelve_digits
 
 
 def show_given(number: int | float) -> str:
-    """An amount that was given: 1e-6 rather than 1e-06. A decimal that was rounded in its last bit does not look like
-    it."""
-    return f"{number:,}" if isinstance(number, int) else plain_power(show_exactly(to_twelve_digits(number)))
+    """An amount that was given, to all its digits: 1e-6 rather than 1e-06. A decimal that was rounded in its last bit
+    does not look like it."""
+    if isinstance(number, int):
+        return f"{number:,}"
+    short = to_twelve_digits(number)
+    is_rounded = short in (math.nextafter(number, -math.inf), math.nextafter(number, math.inf))
+    return plain_power(show_exactly(short if is_rounded else float(number)))
 
 
 def show_loss(loss: float) -> str:
-    """To four digits, rounded up."""
+    """To four digits, rounded up; to ten where it is hardly above four."""
     return plain_power(show_cost(loss))
 
 
 def show_allowance(allowance: float) -> str:
     """What may be lost, to four digits, rounded down."""
     downwards = decimal.Context(prec=4, rounding=decimal.ROUND_FLOOR)
-    return plain_power(f"{float(downwards.create_decimal(allowance)):.4g}")
+    return plain_power(f"{float(downwards.create_decimal(repr(float(allowance)))):.4g}")
 
 
 def show_epsilon_at(epsilon: float, delta: float) -> str:

@@ -55,7 +55,8 @@ class MomentPlan(Moment, NoisyPlan, Pictured, Remade):
     @property
     def cost(self) -> float:
         """What a release spends, in the currency of the budget: the sum over the parts."""
-        return float(self.measurement.map(self.rows_per_person))
+        cost: float = self.measurement.map(self.rows_per_person)
+        return cost
 
     @property
     def scale(self) -> dict[str, float]:

@@ -18,6 +18,9 @@ _wide = decimal.Context(prec=40, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN)
 
 _LARGEST = Fraction(sys.float_info.max)
 
+# By what part of itself a cost is above a number of four digits that it would be taken for.
+_HARDLY = Decimal("1e-6")
+
 
 def nearest_float(number: Fraction) -> float:
     """The nearest finite one, however large the number is."""
@@ -36,12 +39,17 @@ def to_twelve_digits_up(number: Fraction) -> float:
 
 
 def show_cost(cost: float) -> str:
-    """A cost to four digits, rounded up, so that it never looks smaller than it is.
+    """A cost to four digits, rounded up, so that it never looks smaller than it is: read as a float, what is shown is
+    at least the cost.
 
-    The last bits of a double are taken off first, by nearest rounding to twelve digits: otherwise
-    0.30000000000000004 would be shown as 0.3001.
+    One that is hardly above a number of four digits is told by ten: 0.30000000000000004 as 0.3000000001, where 0.3001
+    would look like another number.
     """
-    return f"{float(_up(_nearest.create_decimal(cost), 4)):.4g}"
+    if math.isinf(cost):
+        return "inf"
+    exact = Decimal(repr(float(cost)))  # the shortest that is this float: 0.1 is shown as 0.1
+    digits = 10 if 0 < exact - _down(exact, 4) < _HARDLY * exact else 4
+    return f"{float(_up(exact, digits)):.{digits}g}"
 
 
 def show_at_most(bound: Fraction, digits: int = 6) -> str:
@@ -57,7 +65,7 @@ def show_factor(cost: float) -> str:
     """exp(cost), rounded up: to three digits, or to two digits beyond 1 where it is close to 1."""
     if cost >= 700:
         return "inf"
-    factor = _wide.exp(_nearest.create_decimal(cost))
+    factor = _wide.exp(Decimal(cost))
     excess = _wide.subtract(factor, Decimal(1))
     if excess >= Decimal("0.1"):
         return f"{float(_up(factor, 3)):.3g}"
@@ -80,3 +88,7 @@ def show_exactly(number: int | float) -> str:
 
 def _up(number: Decimal, digits: int) -> Decimal:
     return decimal.Context(prec=digits, rounding=decimal.ROUND_CEILING).create_decimal(number)
+
+
+def _down(number: Decimal, digits: int) -> Decimal:
+    return decimal.Context(prec=digits, rounding=decimal.ROUND_FLOOR).create_decimal(number)

@@ -157,7 +157,7 @@ def _budget(texts: dict[str, str]) -> tuple[dict[str, float], str]:
         raise UsageProblem("--budget is about epsilon and delta; give both, such as --epsilon 1 --delta 1e-6 --budget")
     epsilon = rounded_down(above_zero(texts["epsilon"], "--epsilon", "a positive number, such as 1"))
     delta = rounded_down(probability(texts["delta"], "--delta", "a number from 0 to 1, such as 1e-6"))
-    rho = rho_within(epsilon, delta)
+    rho = rho_within(Fraction(epsilon), Fraction(delta))
     sentence = f"a budget of epsilon {show_given(epsilon)} and delta {show_given(delta)} buys rho {show_allowance(rho)}"
     return {"epsilon": epsilon, "delta": delta, "rho": rho}, sentence
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from ..analysis.drawing import GAP, NARROW, WIDE, Measures, bar, beside_left, beside_right, span_line, stroke, text_at
 from ..analysis.picture import Picture
 from ..analysis.words import counted
+from ..sessions.terms import show_amount
 from .sections import Figure, Grid, Head, Prose, Section
 
 _STEP = 18
@@ -54,7 +55,7 @@ def budget_section(facts: BudgetFacts, title: str = "What was spent of the budge
     left = facts.total - facts.spent
     told = (
         f"Of {facts.currency} {_shown(facts.total)} in all, {_shown(facts.spent)} was spent by "
-        f"{counted(len(facts.spendings), 'release')}, and {_shown(left)} is left. What is spent stays spent.",
+        f"{counted(len(facts.spendings), 'release')}, and {_shown(left, up=False)} is left. What is spent stays spent.",
     )
     if not facts.spendings:
         return Section(title, (Prose(told),))
@@ -68,7 +69,7 @@ def _grid(facts: BudgetFacts) -> Grid:
         (Head("release"), [each.label for each in spendings]),
         *([(Head("account"), [each.account for each in spendings])] if any(each.account for each in spendings) else []),
         (Head("spent", True), [_shown(each.amount) for each in spendings]),
-        (Head("left", True), [_shown(after) for after in facts.left]),
+        (Head("left", True), [_shown(after, up=False) for after in facts.left]),
         *([(Head("what was asked"), [each.asked for each in spendings])] if any(each.asked for each in spendings) else []),
     ]
     rows = tuple(zip(*(cells for _, cells in columns), strict=True))
@@ -98,10 +99,10 @@ def _left_bar(total: Fraction, before: Fraction, after: Fraction, measures: Meas
 
     drawn = [bar(measures.left, top, place(after) - measures.left, 14), stroke(place(after), top, top + 14, 2, 1.0)]
     drawn += [span_line(place(after), place(before), top + 7)] if before > after else []
-    return [*drawn, beside_right(top + 11, _shown(after), measures)]
+    return [*drawn, beside_right(top + 11, _shown(after, up=False), measures)]
 
 
-def _shown(amount: Fraction) -> str:
-    """As it would be typed, if it is a short decimal."""
-    text = f"{float(amount):.12g}"
-    return text if Fraction(text) == amount else f"about {float(amount):.6g}"
+def _shown(amount: Fraction, *, up: bool = True) -> str:
+    """As it would be typed, if it is a short decimal; else rounded to the side that promises less."""
+    text = show_amount(amount, up=up)
+    return text if Fraction(text) == amount else f"about {text}"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import decimal
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from .. import _core
 from .._amounts import EpsilonDelta, RhoDelta
-from ..accounting.amounts import Amount, above_zero, rounded_down, rounded_up
+from ..accounting.amounts import Amount, above_zero
 from ..analysis.refuse import refuse, shown
 
 Amounts = Fraction | EpsilonDelta | RhoDelta
@@ -93,20 +95,20 @@ def how_often(left: Amounts, price: Amounts) -> int | None:
 
 def show_amount(amount: Fraction, *, up: bool = True) -> str:
     """As a decimal, to some digits; rounded to the side that promises less."""
-    text = f"{float(amount):.{_DIGITS}g}"
+    text = _to_digits(amount, _DIGITS, decimal.ROUND_HALF_EVEN)
     if Fraction(text) == amount:
         return text
-    rounded = f"{(rounded_up if up else rounded_down)(amount):.4g}"
-    step = Fraction(10) ** (_exponent(rounded) - 3)
-    if up and Fraction(rounded) < amount:
-        rounded = f"{float(Fraction(rounded) + step):.4g}"
-    if not up and Fraction(rounded) > amount:
-        rounded = f"{float(Fraction(rounded) - step):.4g}"
-    return rounded
+    return _to_digits(amount, 4, decimal.ROUND_CEILING if up else decimal.ROUND_FLOOR)
 
 
-def _exponent(text: str) -> int:
-    return int(f"{float(text):e}".partition("e")[2])
+def _to_digits(amount: Fraction, digits: int, rounding: str) -> str:
+    """As a float of this size is written; of any size, beyond all floats too."""
+    context = decimal.Context(prec=digits, rounding=rounding, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN)
+    number = context.divide(Decimal(amount.numerator), Decimal(amount.denominator)).normalize(context)
+    exponent = number.adjusted() if number else 0
+    if -5 < exponent < digits:
+        return f"{number:f}"
+    return f"{number.scaleb(-exponent, context):f}e{exponent:+03d}"
 
 
 def show_amounts(amounts: Amounts, currency: str, *, up: bool = True) -> str:

@@ -135,7 +135,7 @@ def _found(
     measurement = make(chains)
     cost, delta = measurement.map(chains.d_in)
     alone = surely if surely_alone is None else surely_alone
-    return FoundKeys(bounding, measurement, make, float(cost), float(delta), scale, threshold, surely, alone)
+    return FoundKeys(bounding, measurement, make, cost, delta, scale, threshold, surely, alone)
 
 
 def _surely(epsilon: float, delta: float, confidence: float) -> int | None:

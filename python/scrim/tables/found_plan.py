@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from .. import _core
+from .._loss import Loss
 from ..analysis.budget import Budget, Promise, down, make_budgets
 from ..analysis.refuse import refuse
 from .chains import Chains
@@ -61,12 +62,14 @@ def _budget(terms: dict[str, float]) -> tuple[Budget, float]:
             f'keys="found" is paid by epsilon and delta, or by rho and delta, and {given} of epsilon and rho was given; give '
             "plan(epsilon=1, delta=1e-9), or plan(rho=0.1, delta=1e-9)"
         )
-    delta = terms["delta"]
-    if delta >= 1:
-        refuse(f"delta is {delta}; give a probability between 0 and 1, such as 1e-9")
+    if terms["delta"] >= 1:
+        refuse(f"delta is {terms['delta']}; give a probability between 0 and 1, such as 1e-9")
+    # Maps are held against these doubles, of which the shortest decimal may be less: as losses they are spent exactly.
+    of_all = _core.approximate(_core.max_divergence() if "epsilon" in terms else _core.zero_concentrated_divergence())
+    delta = Loss(terms["delta"], of_all)
     if "rho" in terms:
         return Budget("rho", terms["rho"]), delta
-    return Budget("epsilon", terms["epsilon"], Promise(terms["epsilon"], delta)), delta
+    return Budget("epsilon", terms["epsilon"], Promise(Loss(terms["epsilon"], of_all), delta)), delta
 
 
 @dataclass(frozen=True)
@@ -125,7 +128,7 @@ class _Planning:
             lambda: found.again(self.in_order()),
             (None,) * first + (() if noisy is None else tuple(noisy.place(fold) for fold in noisy.made)),
             self.chains.kinds,
-            -down(-cost),
+            Loss(-down(-cost), found.measurement.output_measure),
             self.budget,
             self.confidence,
             self.digest,

@@ -63,7 +63,7 @@ def _make(chains: Chains, currency: str, amount: Fraction, weights: Weights, con
         for fold, weight in weights.items()
     }
     measurement = _whole(chains, made)
-    return NoisyFolds(weights, made, chains, measurement, float(measurement.map(chains.d_in)))
+    return NoisyFolds(weights, made, chains, measurement, measurement.map(chains.d_in))
 
 
 def _whole(chains: Chains, made: dict[Fold, Made]) -> _core.Measurement:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -155,7 +156,10 @@ def _number(value: Any, name: str) -> float:
     advice = "a probability between 0 and 1, such as 1e-6" if name == "delta" else "a positive number, such as 1.0"
     typed = repr(float(value)) if isinstance(value, float) else value
     above_zero(value, name, advice)
-    return rounded_down(above_zero(typed, name, advice))
+    number = rounded_down(above_zero(typed, name, advice))
+    if math.isinf(number):
+        refuse(f"{name} is {shown(value)}, which no float can hold; give {advice}")
+    return number
 
 
 def _wanted(query: Query, within: Any) -> dict[str, tuple[Fraction, int | None]]:

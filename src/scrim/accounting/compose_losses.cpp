@@ -15,9 +15,7 @@ namespace scrim {
 
 namespace {
 
-// What all grids together may add to delta, as a part of it; about, see slack().
-constexpr double slack_of_delta = 0x1p-10;
-// How that is divided.
+// How the slack is divided.
 constexpr double by_points_share = 0.25;  // points of a curve in place of its losses
 constexpr double power_share = 0.375;     // coarser grids on the way to the sum of equal releases
 constexpr double meeting_share = 0.125;   // different releases on one grid
@@ -141,7 +139,8 @@ struct DirectedStep {
   std::uint64_t times;
 };
 
-LossDistribution compose_direction(const std::vector<DirectedStep>& steps, int delta_bits) {
+LossDistribution compose_direction(const std::vector<DirectedStep>& steps, int delta_bits,
+                                   double slack) {
   // Masses: every product may raise each tail by one unit, and every window move one, once for
   // each of the copies made of it.
   double total_times = 0.0;
@@ -158,7 +157,7 @@ LossDistribution compose_direction(const std::vector<DirectedStep>& steps, int d
       .delta_bits = delta_bits,
       .operations = static_cast<double>(operations),
       .sensitivity = 1.0,
-      .slack = slack_of_delta / static_cast<double>(std::max<std::size_t>(steps.size(), 1))};
+      .slack = slack / static_cast<double>(std::max<std::size_t>(steps.size(), 1))};
 
   // What each release loses on its own, and how far all losses spread.
   std::vector<SingleStep> singles;
@@ -228,7 +227,7 @@ double ComposedLosses::delta(double epsilon) const {
   return backward_ ? std::max(forward, backward_->delta(epsilon)) : forward;
 }
 
-ComposedLosses compose_losses(const std::vector<LossStep>& steps, int delta_bits) {
+ComposedLosses compose_losses(const std::vector<LossStep>& steps, int delta_bits, double slack) {
   bool is_symmetric = true;
   std::vector<DirectedStep> forward;
   std::vector<DirectedStep> backward;
@@ -239,9 +238,10 @@ ComposedLosses compose_losses(const std::vector<LossStep>& steps, int delta_bits
     backward.push_back({back, there, step.times});
     is_symmetric = is_symmetric && step.curves.is_symmetric();
   }
-  LossProfile ahead(compose_direction(forward, delta_bits));
+  LossProfile ahead(compose_direction(forward, delta_bits, slack));
   if (is_symmetric) return ComposedLosses(std::move(ahead));
-  return ComposedLosses(std::move(ahead), LossProfile(compose_direction(backward, delta_bits)));
+  return ComposedLosses(std::move(ahead),
+                        LossProfile(compose_direction(backward, delta_bits, slack)));
 }
 
 }  // namespace scrim

@@ -39,11 +39,16 @@ class ComposedLosses {
   std::optional<LossProfile> backward_;
 };
 
+/// What all grids together may add to delta, as a part of it; about.
+inline constexpr double slack_of_delta = 0x1p-10;
+
 /// Composes releases so that a delta of 2^-delta_bits or more is told with little slack: grid and
-/// masses follow from the steps and from delta_bits alone.
+/// masses follow from the arguments alone.
 ///
-/// Slack: less than about 2^-10 of delta for sums of many small losses (`slack_of_delta`).
-/// Precondition (caller): delta_bits >= 1.
-[[nodiscard]] ComposedLosses compose_losses(const std::vector<LossStep>& steps, int delta_bits);
+/// Slack: less than about this part of delta for sums of many small losses. With more of it grids
+/// are coarser, and the answers, which are bounds nonetheless, come sooner.
+/// Precondition (caller): delta_bits >= 1; 0 < slack < 1.
+[[nodiscard]] ComposedLosses compose_losses(const std::vector<LossStep>& steps, int delta_bits,
+                                            double slack = slack_of_delta);
 
 }  // namespace scrim

@@ -206,6 +206,31 @@ double epsilon_of_rho(double rho, double delta) {
   return strictly([&] { return epsilon_of_rho_strictly(rho, delta); });
 }
 
+double delta_of_rho(const LossWithDelta& loss, double epsilon) {
+  check_distance(loss.loss, "rho");
+  check_distance(loss.delta, "the delta beside rho");
+  check_distance(epsilon, "epsilon");
+  return strictly([&] {
+    if (loss.delta >= 1.0) return 1.0;
+    const double within_rho = delta_of_rho(loss.loss, epsilon);
+    return std::min(1.0, add_up(loss.delta, mul_up(sub_up(1.0, loss.delta), within_rho)));
+  });
+}
+
+double epsilon_of_rho(const LossWithDelta& loss, double delta) {
+  check_distance(loss.loss, "rho");
+  check_distance(loss.delta, "the delta beside rho");
+  check_distance(delta, "delta");
+  return strictly([&] {
+    if (delta >= 1.0) return 0.0;
+    if (loss.delta > delta) return unbounded;
+    // At most (delta - delta_0) / (1 - delta_0); then what it comes to was tried.
+    const double left = div_down(sub_down(delta, loss.delta), sub_up(1.0, loss.delta));
+    return first_at_or_above(epsilon_of_rho(loss.loss, left),
+                             [&](double e) { return delta_of_rho(loss, e) <= delta; });
+  });
+}
+
 double rho_within(double epsilon, double delta) {
   check_distance(epsilon, "epsilon");
   check_distance(delta, "delta");

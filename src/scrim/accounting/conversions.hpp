@@ -3,6 +3,7 @@
 // Proof: conversions.proof.md
 #pragma once
 
+#include "scrim/spaces/approximate.hpp"
 #include "scrim/spaces/renyi_divergence.hpp"
 
 namespace scrim {
@@ -40,6 +41,13 @@ namespace scrim {
 /// The smallest epsilon found with delta_of_rho(rho, epsilon) <= delta; infinite where there is
 /// none.
 [[nodiscard]] double epsilon_of_rho(double rho, double delta);
+
+/// As both, of measurements that lose at most `loss` under
+/// Approximate<ZeroConcentratedDivergence>: rho, but for a mass delta_0. The first is at most
+/// delta_0 + (1 - delta_0) delta_of_rho(rho, epsilon); the second is infinite where delta_0 is
+/// above `delta`.
+[[nodiscard]] double delta_of_rho(const LossWithDelta& loss, double epsilon);
+[[nodiscard]] double epsilon_of_rho(const LossWithDelta& loss, double delta);
 
 /// The largest rho found with delta_of_rho(rho, epsilon) <= delta: what an (epsilon, delta) budget
 /// buys.

@@ -192,5 +192,37 @@ TEST(Conversions, refuse_what_is_no_loss) {
   }
 }
 
+TEST(EpsilonOfRho, takes_a_delta_of_its_own_off_the_delta_that_is_allowed) {
+  for (const double rho : {0.05, 1.0 / 3.0, 3.0}) {
+    for (const double own : {0.0, 1e-300, 3e-7, 9.999999e-7}) {
+      const LossWithDelta loss{rho, own};
+      const double epsilon = epsilon_of_rho(loss, 1e-6);
+      const double exact = (1e-6 - own) / (1 - own);
+      EXPECT_NEAR(epsilon, epsilon_of_rho(rho, exact), 1e-6) << rho << " " << own;
+      EXPECT_LE(delta_of_rho(loss, epsilon), 1e-6) << rho << " " << own;
+      const double delta = delta_of_rho(loss, 2.0);
+      const double within_rho = delta_of_rho(rho, 2.0);
+      EXPECT_GE(delta, std::max(own, (own + within_rho) * (1 - 1e-12) - own * within_rho));
+      EXPECT_LE(delta, (own + within_rho) * (1 + 1e-12) - own * within_rho);
+    }
+  }
+  EXPECT_EQ(epsilon_of_rho(LossWithDelta{0.5, 0.0}, 1e-6), epsilon_of_rho(0.5, 1e-6));
+  EXPECT_EQ(delta_of_rho(LossWithDelta{0.5, 0.0}, 1.0), delta_of_rho(0.5, 1.0));
+}
+
+TEST(EpsilonOfRho, promises_nothing_beyond_what_is_exceeded_already) {
+  EXPECT_EQ(epsilon_of_rho(LossWithDelta{0.5, 2e-6}, 1e-6), infinity);
+  EXPECT_EQ(epsilon_of_rho(LossWithDelta{0.5, 1e-6}, 1e-6), infinity);
+  EXPECT_EQ(epsilon_of_rho(LossWithDelta{0.0, 1e-6}, 1e-6), 0.0);
+  EXPECT_EQ(epsilon_of_rho(LossWithDelta{0.5, 0.1}, 1.0), 0.0);
+  EXPECT_EQ(delta_of_rho(LossWithDelta{0.5, 1.0}, 1.0), 1.0);
+  EXPECT_EQ(delta_of_rho(LossWithDelta{0.0, 0.25}, 1.0), 0.25);
+  EXPECT_EQ(delta_of_rho(LossWithDelta{infinity, 0.25}, 1.0), 1.0);
+  SCRIM_EXPECT_ERROR(epsilon_of_rho(LossWithDelta{0.5, -0.1}, 0.5), ErrorKind::invalid_argument,
+                     "delta beside rho");
+  SCRIM_EXPECT_ERROR(delta_of_rho(LossWithDelta{-0.5, 0.1}, 0.5), ErrorKind::invalid_argument,
+                     "rho");
+}
+
 }  // namespace
 }  // namespace scrim::conversions_test

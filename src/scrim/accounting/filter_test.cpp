@@ -2,14 +2,21 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <limits>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "scrim/combinators/sample/make_sample.hpp"
+#include "scrim/core/chain.hpp"
+#include "scrim/entropy/secure_generator.hpp"
 #include "scrim/measurements/laplace/make_laplace.hpp"
+#include "scrim/spaces/space.hpp"
 #include "scrim/spaces/value_metrics.hpp"
+#include "scrim/transformations/count/make_count.hpp"
+#include "support/entropy_generator_peer.hpp"
 #include "support/error_of.hpp"
 
 namespace scrim::filter_test {
@@ -176,6 +183,32 @@ TEST(FilterRelease, refuses_before_anything_runs) {
       costing(MaxDivergence{}, std::numeric_limits<double>::infinity(), [&] { return ++runs; });
   SCRIM_EXPECT_ERROR(budget.release(infinite, 1.0), ErrorKind::budget, "infinite");
   EXPECT_EQ(runs, 0);
+}
+
+template <class Measurement>
+void expect_no_word_for_a_refusal(const Measurement& measurement, const std::vector<double>& rows) {
+  const auto words_left = [] {
+    return test::SecureGeneratorPeer::state(entropy::thread_source()).words_left;
+  };
+  const std::uint64_t at_first = words_left();
+  const Pairs enough(pair("4", "0.1"));
+  static_cast<void>(enough.release(measurement, 1, rows));
+  EXPECT_NE(words_left(), at_first) << "a release is seen to draw";
+  const Pairs budget(pair("0.125", "0.1"));
+  for (int i = 0; i < 100; ++i) {  // any one of which could draw
+    const std::uint64_t before = words_left();
+    SCRIM_EXPECT_ERROR(budget.release(measurement, 1, rows), ErrorKind::budget, "is asked for");
+    ASSERT_EQ(words_left(), before);
+  }
+  EXPECT_EQ(budget.spent(), pair("0", "0"));
+}
+
+TEST(FilterRelease, refuses_before_a_random_word_is_drawn) {
+  const auto noisy = Space{vector_domain<double>(), SymmetricDistance{}} >> then_count() >>
+                     then_laplace(MaxDivergence{}, {.scale = 1.0});
+  expect_no_word_for_a_refusal(noisy, {1.0, 2.0, 3.0});
+  // A sample draws while rows are read, before there is any noise.
+  expect_no_word_for_a_refusal(make_sample(noisy, Fraction{1, 2}), {1.0, 2.0, 3.0});
 }
 
 TEST(FilterRelease, pays_before_it_runs) {

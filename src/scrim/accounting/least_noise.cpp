@@ -4,10 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <string_view>
+#include <utility>
 
 #include "scrim/accounting/accountant.hpp"
 #include "scrim/accounting/amplification.hpp"
+#include "scrim/accounting/compose_losses.hpp"
+#include "scrim/accounting/curves/gaussian_curve.hpp"
+#include "scrim/accounting/curves/laplace_curve.hpp"
+#include "scrim/accounting/curves/sampled_curves.hpp"
 #include "scrim/accounting/search_doubles.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/numbers/rational.hpp"
@@ -18,6 +24,14 @@ namespace scrim {
 namespace {
 
 constexpr double width_tolerance = 0x1p-16;
+/// By what part of itself a guess may be off.
+constexpr double guess_error = 0x1p-4;
+// Of rough answers, which tell where to look.
+constexpr double rough_slack = 0x1p-4;
+constexpr double rough_tolerance = 0x1p-10;
+constexpr double rough_error = 0x1p-8;
+constexpr int rough_bits_below_delta = 12;
+constexpr double least_rough_delta = 0x1p-180;  // below, answers go by rho too, and these do not
 constexpr double least_width_tried = 0x1p-20;
 constexpr double largest_width_tried = 0x1p60;
 
@@ -46,6 +60,8 @@ double delta_of(const PrivacyProfile& one, const NoiseTarget& target) {
   return all.delta(target.epsilon);
 }
 
+mpz_class to_integer(std::uint64_t x) { return mpz_class(static_cast<unsigned long>(x)); }
+
 // What each release may lose of all rows, if losses add up to epsilon.
 Rational pure_loss_of_one(const NoiseTarget& target) {
   const Rational times = to_rational(target.times);
@@ -58,18 +74,34 @@ Rational pure_loss_of_one(const NoiseTarget& target) {
   return std::max(to_rational(largest), Rational(epsilon / times));
 }
 
-// The least width, to a relative width_tolerance, at which delta_at(width) is at most this delta;
-// it falls with the width but for slack. `guess` > 0 is where the search starts.
-double least_width_for(std::string_view function, double delta, double guess, auto delta_at) {
+// Likewise, but for a slack that is larger: from samples an answer takes seconds, and this one a
+// fraction of that.
+double rough_delta_of(SharedCurve one, const NoiseTarget& target) {
+  const int delta_bits = rough_bits_below_delta - std::ilogb(target.delta);
+  const CurvePair sample = sampled_curves(CurvePair(std::move(one)), to_rational(target.rate));
+  return compose_losses({{sample, target.times}}, delta_bits, rough_slack).delta(target.epsilon);
+}
+
+// Where a search begins, how far off that may be as a part of it, and how close it has to come.
+struct WidthSearch {
+  double guess;
+  double error = guess_error;
+  double tolerance = width_tolerance;
+};
+
+// The least width, to the relative tolerance, at which delta_at(width) is at most this delta; it
+// falls with the width but for slack.
+double least_width_for(std::string_view function, double delta, const WidthSearch& search,
+                       auto delta_at) {
   // By how many powers of e the target is missed, against the logarithm of the width.
   const auto excess_at = [&](double width) {
     const double reached = delta_at(width);
     if (reached <= delta) return std::min(std::log(std::max(reached, 1e-300) / delta), -0x1p-60);
     return std::max(std::log(reached / delta), 0x1p-60);
   };
-  double enough = std::clamp(guess, least_width_tried, largest_width_tried);
+  double enough = std::clamp(search.guess, least_width_tried, largest_width_tried);
   double excess_enough = excess_at(enough);
-  double factor = 1.0625;
+  double factor = 1 + search.error;
   double too_little = enough;
   double excess_too_little = excess_enough;
   if (excess_enough > 0) {
@@ -100,13 +132,13 @@ double least_width_for(std::string_view function, double delta, double guess, au
 
   // The straight line through both ends, and the middle where that gains too little.
   bool was_slow = false;
-  while (enough > too_little * (1 + width_tolerance)) {
+  while (enough > too_little * (1 + search.tolerance)) {
     const double low = std::log(too_little);
     const double high = std::log(enough);
     const double part = excess_too_little / (excess_too_little - excess_enough);
     // A little beyond the line, so that the root is passed and the other end comes close too.
     double at = was_slow ? (low + high) / 2 : low + (high - low) * part;
-    const double margin = std::min(0.4 * width_tolerance, (high - low) / 4);
+    const double margin = std::min(0.4 * search.tolerance, (high - low) / 4);
     at += (part > 0.5 ? -margin : margin);
     const double width = std::clamp(std::exp(at), std::nextafter(too_little, enough),
                                     std::nextafter(enough, too_little));
@@ -117,6 +149,19 @@ double least_width_for(std::string_view function, double delta, double guess, au
     was_slow = std::log(enough / too_little) > (high - low) / 4;
   }
   return enough;
+}
+
+// The same by rough answers first, which no answer rests on.
+double least_width_roughly_first(std::string_view function, const NoiseTarget& target, double guess,
+                                 auto rough_delta_at, auto delta_at) {
+  WidthSearch search{.guess = guess};
+  if (!target.rate.is_one() && target.times > 1 && target.delta >= least_rough_delta) {
+    search.tolerance = rough_tolerance;
+    search.guess = least_width_for(function, target.delta, search, rough_delta_at);
+    search.error = rough_error;
+    search.tolerance = width_tolerance;
+  }
+  return least_width_for(function, target.delta, search, delta_at);
 }
 
 }  // namespace
@@ -136,9 +181,17 @@ double least_gaussian_sigma(const NoiseTarget& target) {
                              : static_cast<double>(target.sensitivity) /
                                    std::sqrt(std::log1p(std::pow(moved / seen, 2) /
                                                         static_cast<double>(target.times)));
-    return least_width_for("least_gaussian_sigma", target.delta, guess, [&](double sigma) {
-      return delta_of(PrivacyProfile::of_gaussian(sigma, target.sensitivity), target);
-    });
+    return least_width_roughly_first(
+        "least_gaussian_sigma", target, guess,
+        [&](double sigma) {
+          const Rational width = to_rational(sigma);
+          return rough_delta_of(
+              std::make_shared<GaussianCurve>(width * width, to_integer(target.sensitivity)),
+              target);
+        },
+        [&](double sigma) {
+          return delta_of(PrivacyProfile::of_gaussian(sigma, target.sensitivity), target);
+        });
   });
 }
 
@@ -147,8 +200,14 @@ double least_laplace_scale(const NoiseTarget& target) {
   return strictly([&] {
     const double pure = to_double_up(to_rational(target.sensitivity) / pure_loss_of_one(target));
     if (target.delta == 0) return std::max(pure, least_width_tried);
-    const double scale =
-        least_width_for("least_laplace_scale", target.delta, pure, [&](double width) {
+    const double scale = least_width_roughly_first(
+        "least_laplace_scale", target, pure,
+        [&](double width) {
+          return rough_delta_of(
+              std::make_shared<LaplaceCurve>(to_rational(width), to_integer(target.sensitivity)),
+              target);
+        },
+        [&](double width) {
           return delta_of(PrivacyProfile::of_laplace(width, target.sensitivity), target);
         });
     return std::min(scale, std::max(pure, least_width_tried));

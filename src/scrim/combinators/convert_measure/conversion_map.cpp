@@ -1,7 +1,6 @@
 #include "scrim/combinators/convert_measure/conversion_map.hpp"
 
 #include <functional>
-#include <limits>
 #include <utility>
 
 #include "scrim/accounting/conversions.hpp"
@@ -33,12 +32,6 @@ PrivacyMap<double, LossWithDelta> searched_map(std::function<LossWithDelta(doubl
 PrivacyMap<double, LossWithDelta> without_delta() {
   return PrivacyMap<double, LossWithDelta>([](double loss) { return LossWithDelta{loss, 0.0}; },
                                            [](const LossWithDelta& d_out) { return d_out.loss; });
-}
-
-/// What is left of a delta for a loss, where `spent` of it is not for it: at most
-/// (delta - spent) / (1 - spent).
-double delta_left(double delta, double spent) {
-  return spent < delta ? div_down(sub_down(delta, spent), sub_up(1.0, spent)) : 0.0;
 }
 
 /// A profile holds losses up to 2^20; of larger ones it promises nothing.
@@ -117,8 +110,7 @@ PrivacyMap<LossWithDelta, LossWithDelta> conversion_map(Approximate<ZeroConcentr
   check_delta(at);
   return PrivacyMap<LossWithDelta, LossWithDelta>([at](const LossWithDelta& d) {
     if (d == LossWithDelta{}) return LossWithDelta{};
-    if (d.delta > at.delta) return LossWithDelta{std::numeric_limits<double>::infinity(), at.delta};
-    return LossWithDelta{epsilon_of_rho(d.loss, delta_left(at.delta, d.delta)), at.delta};
+    return LossWithDelta{epsilon_of_rho(d, at.delta), at.delta};
   });
 }
 

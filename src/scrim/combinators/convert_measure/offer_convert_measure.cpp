@@ -28,9 +28,11 @@ Constructor offer_convert_measure() {
           "zero_concentrated_divergence; from max_divergence into zero_concentrated_divergence, "
           "renyi_divergence and approximate(max_divergence()); from zero_concentrated_divergence "
           "into renyi_divergence and approximate(zero_concentrated_divergence()); from "
-          "approximate(max_divergence()) into approximate(zero_concentrated_divergence()). At a "
-          "delta: from zero_concentrated_divergence, approximate(zero_concentrated_divergence()) "
-          "and renyi_divergence into approximate(max_divergence()).",
+          "approximate(max_divergence()) into approximate(zero_concentrated_divergence()); from "
+          "all "
+          "of these but renyi_divergence into profile_divergence. At a delta: from "
+          "zero_concentrated_divergence, approximate(zero_concentrated_divergence()), "
+          "renyi_divergence and profile_divergence into approximate(max_divergence()).",
       .parameters = {{.name = "output_measure",
                       .type = ParameterType::measure,
                       .doc = "such as approximate(max_divergence())"},

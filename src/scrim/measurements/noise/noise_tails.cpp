@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "scrim/accounting/curves/gaussian_upper_tail.hpp"
 #include "scrim/columns/describe.hpp"
 #include "scrim/errors/error.hpp"
 #include "scrim/measurements/noise/gaussian_variance.hpp"
@@ -23,8 +24,10 @@ namespace scrim {
 namespace {
 
 constexpr Precision tail_precision = 192;
-/// Above it sums of a Gaussian are bounded by integrals instead of being added up.
+/// Above it a Gaussian is not added up term by term: tails are expanded, radii go by integrals.
 constexpr double largest_added_scale = 1024;
+/// The variance of that scale, at which the expansion is as narrow as tails need.
+constexpr double least_expanded_variance = largest_added_scale * largest_added_scale;
 
 void check_confidence(double confidence, const std::string& function) {
   if (confidence >= 0 && confidence < 1) return;
@@ -134,7 +137,11 @@ double gaussian_tail(double scale, std::uint64_t distance) {
   if (scale == 0) return 0;
   return strictly([&] {
     if (scale > largest_added_scale) {
-      return mpfr_get_d(integral_tail(scale, distance).get(), MPFR_RNDU);
+      const mpz_class beyond = mpz_class(static_cast<unsigned long>(distance)) + 1;
+      const BigInterval one_side =
+          GaussianUpperTail(gaussian_variance(scale), least_expanded_variance)
+              .from(beyond, tail_precision);
+      return rounded_up(one_side + one_side);
     }
     // From forty scales on every tail is rounded up to the same double, the least above 0.
     const auto far = static_cast<std::uint64_t>(40 * scale) + 1;

@@ -19,8 +19,8 @@ namespace scrim {
 /// confidence. Throws overflow if it does not fit.
 [[nodiscard]] std::uint64_t laplace_radius(double scale, double confidence);
 
-/// P[|Z| > distance], rounded up; an upper bound for scales above 1024 and for tails below 2^-184.
-/// Cost: up to that scale, some forty products for each unit of it.
+/// P[|Z| > distance], rounded up; an upper bound for tails below 2^-184.
+/// Cost: up to scale 1024, some forty products for each unit of it; beyond, a millisecond.
 [[nodiscard]] double gaussian_tail(double scale, std::uint64_t distance);
 
 /// What P[|Z| > distance] is at most, by the integral of the normal law: for scales from 10 on

@@ -233,6 +233,26 @@ TEST(LeastThreshold, is_found_at_large_scales) {
   }
 }
 
+// By sums, term by term: the integral above a sum is half a step loose.
+TEST(LeastThreshold, of_wide_gaussian_noise_is_the_least) {
+  for (const double scale : {1500.0, 1e5}) {
+    std::vector<Real> beyond(static_cast<std::size_t>(12 * scale));  // of z and more, for z > 0
+    Real sum = 0;
+    for (std::size_t z = beyond.size(); z-- > 0;) {
+      sum += std::exp(-Real(z) * Real(z) / (2 * Real(scale) * scale));
+      beyond[z] = sum;
+    }
+    const Real all = beyond[0] + beyond[1];
+    for (const double delta : {0.1, 1e-3, 3e-5, 1e-6, 7e-8, 1e-9, 5e-11, 1e-12}) {
+      const auto least = std::find_if(beyond.begin() + 1, beyond.end(),
+                                      [&](Real tail) { return tail <= delta * all; });
+      EXPECT_EQ(least_gaussian_threshold(KeyedChange(1, 1, 1), scale, delta),
+                1 + static_cast<std::uint64_t>(least - beyond.begin()))
+          << scale << ", " << delta;
+    }
+  }
+}
+
 TEST(LeastThreshold, refuses_what_has_no_answer) {
   const KeyedChange d(1, 1, 1);
   SCRIM_EXPECT_ERROR(least_laplace_threshold(d, 1.0, 0.0), ErrorKind::invalid_argument,
