@@ -173,9 +173,10 @@ bench: ## run all benchmarks: of units, then Scrim and its peers side by side
 	@$(MAKE) --no-print-directory bench-units
 	@$(MAKE) --no-print-directory bench-peers
 
-bench-units: ## run the benchmarks of units
+bench-units: ## run the benchmarks of units, and write bench/results/units.md
 	$(install_packages) $(BUILD_PACKAGES) $(BENCH_PACKAGES)
 	@$(call build,bench,run_benchmarks)
+	@PYTHONPATH=bench python3 -B -m units --programs build/bench/benchmarks
 
 bench-peers: ## time Scrim, a pass over memory, OpenDP, diffprivlib and NumPy side by side
 	$(install_packages) $(BUILD_PACKAGES) $(BENCH_PACKAGES)

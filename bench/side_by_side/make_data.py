@@ -30,4 +30,6 @@ def make_data(folder: Path, sizes: Sizes) -> Data:
         ranks=column("ranks", "u64", ranks.astype(np.uint64)),
         entries=column("entries", "i64", random.integers(0, 1_000_000, sizes.entries)),
         categories=column("categories", "i64", random.integers(0, sizes.categories, sizes.rows)),
+        few_entries=column("few_entries", "i64", random.integers(0, 1_000_000, sizes.few_entries)),
+        few_floats=column("few_floats", "f64", random.normal(50, 15, sizes.few_entries)),
     )

@@ -22,6 +22,8 @@ COUNTS = "From the array to private counts by category"
 NOISE_SECTIONS = (NOISE, SUM, COUNTS)
 
 EPSILON, NOISE_SCALE = 1.0, 10.0
+# Where noise is drawn in other ways: little of it, two sides of where numbers are split in halves, and much of it.
+OTHER_SCALES = (0.5, 31.0, 33.0, 127.0, 129.0, 1e6)
 
 
 def noise_works(data: Data, sizes: Sizes, plain: PlainPass, parties: Sequence[Party]) -> list[Work]:
@@ -32,6 +34,8 @@ def noise_works(data: Data, sizes: Sizes, plain: PlainPass, parties: Sequence[Pa
         tasks = [(party, party.add_noise(noise)) for party in parties]
         contenders = _contenders(tasks, adds_noise(noise), is_long=False)
         works.append(Work(f"noise_{law}", NOISE, title, "number", sizes.entries, contenders))
+        works += [_short_noise(NoiseProblem(data.few_entries, law, scale), parties) for scale in OTHER_SCALES]
+        works.append(_short_noise(NoiseProblem(data.few_floats, law, NOISE_SCALE), parties))
     rows = in_words(sizes.rows)
     total = SumProblem(data.floats, 0.0, 100.0, EPSILON)
     contenders = _contenders([(party, party.sum(total)) for party in parties], sums_privately(total))
@@ -43,6 +47,20 @@ def noise_works(data: Data, sizes: Sizes, plain: PlainPass, parties: Sequence[Pa
     title = f"{rows} int64 rows, {sizes.categories} categories"
     works.append(Work("counts_i64", COUNTS, title, "row", sizes.rows, over_rows))
     return works
+
+
+def _short_noise(problem: NoiseProblem, parties: Sequence[Party]) -> Work:
+    """On a vector that is short enough for who takes many microseconds a number."""
+    size, kind = len(problem.entries), {"i64": "int64", "f64": "float64"}[problem.entries.kind]
+    tasks = [(party, party.add_noise(problem)) for party in parties]
+    contenders = [
+        Contender(party.name, task, adds_noise(problem), runs=party.runs_over_rows, rounds=party.rounds_of_noise)
+        for party, task in tasks
+        if task
+    ]
+    title = f"{in_words(size)} {kind} entries, {problem.law}, scale {problem.scale:g}"
+    key = f"noise_{problem.law}_{problem.entries.kind}_{problem.scale:g}"
+    return Work(key, NOISE, title, "number", size, contenders)
 
 
 def _contenders(tasks: Sequence[tuple[Party, Task | None]], check: Check, is_long: bool = True) -> list[Contender]:

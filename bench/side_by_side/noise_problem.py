@@ -12,7 +12,7 @@ LAPLACE, GAUSSIAN = "laplace", "gaussian"
 
 @dataclass(frozen=True)
 class NoiseProblem:
-    """Add integer noise to each entry."""
+    """Add discrete noise to each entry: an integer, or of doubles a multiple of a small step."""
 
     entries: Column
     law: str  # laplace or gaussian
@@ -25,16 +25,27 @@ class NoiseProblem:
 
     @property
     def variance(self) -> float:
-        """Of a Gaussian on the integers it is that of the continuous one, as far as can be measured."""
+        """On the steps of a double, as on integers from a few times the step on, that of the continuous law."""
         if self.law == GAUSSIAN:
-            return self.scale**2
+            return self.scale**2 if self.has_small_steps or self.scale > 4 else self._variance_of_few_integers()
+        if self.has_small_steps:
+            return 2 * self.scale**2
         ratio = math.exp(-1 / self.scale)
         return 2 * ratio / (1 - ratio) ** 2
 
     @property
+    def has_small_steps(self) -> bool:
+        return self.entries.kind == "f64"
+
+    def _variance_of_few_integers(self) -> float:
+        weights = {number: math.exp(-(number**2) / (2 * self.scale**2)) for number in range(-100, 101)}
+        return sum(number**2 * weight for number, weight in weights.items()) / sum(weights.values())
+
+    @property
     def fourth_moment(self) -> float:
-        """About what it is, in terms of the variance: 6 for Laplace noise, 3 for Gaussian noise."""
-        return (6 if self.law == LAPLACE else 3) * self.variance**2
+        """At most about this, in terms of the variance: 6 for Laplace noise, 3 for Gaussian noise; where the noise is
+        0 most of the time, that of the integers next to it."""
+        return max((6 if self.law == LAPLACE else 3) * self.variance**2, 4 * self.variance)
 
 
 @dataclass(frozen=True)

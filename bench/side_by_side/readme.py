@@ -36,6 +36,8 @@ ROWS = (
     ("counts_i64", "array to private counts, 1000 categories"),
     ("noise_laplace", "Laplace noise on 10^6 counts"),
     ("noise_gaussian", "Gaussian noise on 10^6 counts"),
+    ("noise_laplace_f64_10", "Laplace noise on 10^5 doubles"),
+    ("noise_gaussian_f64_10", "Gaussian noise on 10^5 doubles"),
 )
 
 

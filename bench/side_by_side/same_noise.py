@@ -20,7 +20,10 @@ def adds_noise(problem: NoiseProblem) -> Check:
     off_square = DEVIATIONS * math.sqrt((problem.fourth_moment - problem.variance**2) / size)
 
     def check(who: str, outcome: Outcome) -> None:
-        check_loss(who, outcome, problem.loss)
+        if problem.has_small_steps:
+            _check_cost(who, outcome, problem.loss)
+        else:
+            check_loss(who, outcome, problem.loss)
         for mean, square in outcome.values:
             require(abs(mean) <= off_mean, who, f"the noise is {mean} on average, allowed {off_mean:.3g}")
             wanted = f"{problem.variance:.6g}, allowed {off_square:.3g} more or less"
@@ -64,7 +67,7 @@ def _allowed(scale: float, values: int) -> float:
 
 
 def _check_cost(who: str, outcome: Outcome, epsilon: float) -> None:
-    """By its own account: a little more than epsilon where sums of floats are charged for rounding."""
+    """By its own account: a little more than epsilon where floats are charged for rounding."""
     close = math.isclose(outcome.loss, epsilon, rel_tol=1e-4)
     require(close, who, f"a release costs {outcome.loss!r} by its own account, not {epsilon!r}")
 

@@ -15,6 +15,9 @@ from .task import Outcome, Sample
 
 # Floats are added in steps of 2 to this power: 2^32 below the noise, as the Python package takes them.
 STEP_OF_SUMS = -26
+# Doubles of a vector get noise in steps of 2 to this power. Each entry is charged a step for rounding: together, of
+# 10^5 entries that may move by 1, less than a hundred thousandth more.
+STEP_OF_ENTRIES = -34
 
 
 class WorkerError(Exception):
@@ -104,7 +107,9 @@ class Scrim(Party):
     def add_noise(self, problem: NoiseProblem) -> WorkerTask | None:
         if self._threads != 1:
             return None
-        return WorkerTask(self._worker, self._rows(problem.entries), f"noise {problem.law} {problem.scale!r}")
+        grid = f" {STEP_OF_ENTRIES}" if problem.has_small_steps else ""
+        command = f"noise{'_on_grid' if grid else ''} {problem.law} {problem.scale!r}{grid}"
+        return WorkerTask(self._worker, self._rows(problem.entries), command)
 
     def sum(self, problem: SumProblem) -> WorkerTask:
         bounds = f"{problem.lower!r} {problem.upper!r} {STEP_OF_SUMS} {problem.scale!r}"

@@ -33,6 +33,9 @@ def targets_of(results: Results) -> list[Target]:
     ones = [key for key in selections if key.startswith("top_1_")]
     median = ["median_f64"]
     noise = ["noise_laplace", "noise_gaussian"]
+    every_noise = [work.key for work in results.works if work.key.startswith("noise_")]
+    laplace = [key for key in every_noise if key.startswith("noise_laplace") and "_f64_" not in key]
+    gaussian = [key for key in every_noise if key.startswith("noise_gaussian") and "_f64_" not in key]
     found = [
         _ratio(results, "scoring, against OpenDP's core", scoring, "OpenDP, core", 25),
         _ratio(results, "selecting 1 or 10 of 10 000, against OpenDP's core", selections, "OpenDP, core", 50),
@@ -47,9 +50,16 @@ def targets_of(results: Results) -> list[Target]:
         _threads(results, "scoring 1000 candidates on two threads, against one", scoring[0], 1.8),
         _time(results, "selecting 1 of 10 000, a candidate", ones, 12),
         _peeling(results, "peeling 10 of 10 000, in selections of 1", 3),
-        _ratio(results, "noise on a vector, against OpenDP's core", noise, "OpenDP, core", 100),
+        _time(results, "noise on a vector, every law, scale and type, a number", every_noise, 12),
+        _ratio(results, "Laplace noise on integers, against OpenDP's core", laplace, "OpenDP, core", 500),
+        _ratio(results, "Gaussian noise on integers, against OpenDP's core", gaussian, "OpenDP, core", 1000),
+        _ratio(results, "Laplace noise on doubles, against OpenDP's core", ["noise_laplace_f64_10"], "OpenDP, core", 1500),
+        _ratio(
+            results, "Gaussian noise on doubles, against OpenDP's core", ["noise_gaussian_f64_10"], "OpenDP, core", 3000
+        ),
         _ratio(results, "noise on a vector, against NumPy's, which is not private", noise, "NumPy", 1),
-        _ratio(results, "array to private sum, against NumPy", ["sum_f64"], "NumPy", 1),
+        _ratio(results, "array to private sum, against NumPy's clip and sum", ["sum_f64"], "NumPy", 2),
+        _passes(results, "array to private sum, in plain passes", ["sum_f64"], 3),
         _ratio(results, "array to private counts, against NumPy", ["counts_i64"], "NumPy", 1),
     ]
     return [target for target in found if target]

@@ -65,6 +65,10 @@ class Reference(Party):
         return PlainTask(work, problem.loss)
 
     def noise(self, problem: NoiseProblem) -> float:
+        if problem.scale < 4:  # where integers have another law than rounded numbers
+            exponent = 1 if problem.law == LAPLACE else 2
+            weights = [math.exp(-(abs(n) ** exponent) / (exponent * problem.scale**exponent)) for n in range(-40, 41)]
+            return self.random.choices(range(-40, 41), weights)[0]
         return self.laplace(problem.scale) if problem.law == LAPLACE else self.random.gauss(0, problem.scale)
 
     def sum(self, problem: SumProblem) -> PlainTask:

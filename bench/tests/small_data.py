@@ -9,7 +9,7 @@ from pathlib import Path
 from side_by_side.data import Data, Sizes
 from side_by_side.problem import Column
 
-SIZES = Sizes(rows=600, candidates=(5, 40), main=40, scores=50, entries=3000, categories=7)
+SIZES = Sizes(rows=600, candidates=(5, 40), main=40, scores=50, entries=3000, few_entries=2000, categories=7)
 
 
 def small_data(folder: Path) -> Data:
@@ -27,6 +27,8 @@ def small_data(folder: Path) -> Data:
         integer_candidates=column("integer_candidates", "i64", "q", range(SIZES.main)),
         counts=column("counts", "u64", "Q", [1000 // i for i in range(1, SIZES.scores + 1)]),
         entries=column("entries", "i64", "q", [stream.randrange(-5, 50) for _ in range(SIZES.entries)]),
+        few_entries=column("few_entries", "i64", "q", [stream.randrange(-5, 50) for _ in range(SIZES.few_entries)]),
+        few_floats=column("few_floats", "f64", "d", [stream.gauss(20, 8) for _ in range(SIZES.few_entries)]),
         categories=column("categories", "i64", "q", [stream.randrange(-1, 9) for _ in range(SIZES.rows)]),
         ranks=column("ranks", "u64", "Q", [9 * abs(i - 17) for i in range(SIZES.scores)]),
     )

@@ -101,7 +101,10 @@ class Numpy(Party):
         return NumpyTask(work, problem.loss)
 
     def add_noise(self, problem: NoiseProblem) -> NumpyTask | None:
-        """Rounded noise of the continuous law: the floor, and not private."""
+        """Rounded noise of the continuous law: the floor, and not private. Rounded to integers, little noise has
+        another law than discrete noise."""
+        if problem.has_small_steps or problem.scale < 10:
+            return None
         draw = self._random.laplace if problem.law == LAPLACE else self._random.normal
         entries = problem.entries.values
 

@@ -111,18 +111,19 @@ class OpenDP(Party):
         return OpenDPTask(make, problem.rows.values, problem.rows.kind, with_making=True)
 
     def add_noise(self, problem: NoiseProblem) -> OpenDPTask:
-        entries = problem.entries.values
-        domain = dp.vector_domain(dp.atom_domain(T="i64"))
+        entries, kind = problem.entries.values, problem.entries.kind
+        atom = dp.atom_domain(T="f64", nan=False) if problem.has_small_steps else dp.atom_domain(T=kind)
+        domain = dp.vector_domain(atom)
 
         def make() -> Any:
             if problem.law == LAPLACE:
-                return dp.m.make_laplace(domain, dp.l1_distance(T="i64"), scale=problem.scale)
+                return dp.m.make_laplace(domain, dp.l1_distance(T=kind), scale=problem.scale)
             return dp.m.make_gaussian(domain, dp.l2_distance(T="f64"), scale=problem.scale)
 
         def read(released: Any) -> Any:
             return moments(np.array(released) - entries)
 
-        return OpenDPTask(make, entries, "i64", with_making=False, read=read)
+        return OpenDPTask(make, entries, kind, with_making=False, read=read)
 
     def sum(self, problem: SumProblem) -> OpenDPTask:
         """With the size known, and for a row that is replaced: where the size is unknown, no more than 2^20 floats are

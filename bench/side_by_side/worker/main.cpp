@@ -8,6 +8,7 @@
 //   top_k max_divergence|zero_concentrated_divergence K SCALE max|min COUNT
 //   quantile NUM DEN SCALE COUNT
 //   noise laplace|gaussian SCALE COUNT
+//   noise_on_grid laplace|gaussian SCALE EXPONENT COUNT
 //   private_sum LOWER UPPER EXPONENT SCALE COUNT
 //   private_counts CATEGORIES SCALE COUNT
 //
@@ -100,6 +101,7 @@ class Worker {
     if (command == "top_k") return top_k(words);
     if (command == "quantile") return quantile(words);
     if (command == "noise") return noise(words);
+    if (command == "noise_on_grid") return noise_on_grid(words);
     if (command == "private_sum") return private_sum(words);
     if (command == "private_counts") return private_counts(words);
     throw std::invalid_argument("no such command: " + command);
@@ -183,13 +185,25 @@ class Worker {
     return rows->values();
   }
 
+  template <Number T>
+  [[nodiscard]] JsonLine noise_by(const std::string& law, const NoiseOptions& options,
+                                  std::size_t count) const {
+    if (law == "laplace") return answer(time_laplace(rows_of<T>(), options, count));
+    if (law == "gaussian") return answer(time_gaussian(rows_of<T>(), options, count));
+    throw std::invalid_argument("no such noise: " + law);
+  }
+
   [[nodiscard]] JsonLine noise(Words& words) const {
     const auto law = words.next<std::string>();
     const auto scale = words.next<double>();
-    const auto count = words.next<std::size_t>();
-    if (law == "laplace") return answer(time_laplace(rows_of<std::int64_t>(), scale, count));
-    if (law == "gaussian") return answer(time_gaussian(rows_of<std::int64_t>(), scale, count));
-    throw std::invalid_argument("no such noise: " + law);
+    return noise_by<std::int64_t>(law, {.scale = scale}, words.next<std::size_t>());
+  }
+
+  [[nodiscard]] JsonLine noise_on_grid(Words& words) const {
+    const auto law = words.next<std::string>();
+    const auto scale = words.next<double>();
+    const auto exponent = words.next<int>();
+    return noise_by<double>(law, {.scale = scale, .exponent = exponent}, words.next<std::size_t>());
   }
 
   [[nodiscard]] JsonLine private_sum(Words& words) const {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include <scrim/scrim.hpp>
@@ -17,8 +19,9 @@ namespace scrim::side_by_side {
 
 /// The mean and the mean square of the noise in a release: what the driver checks, in place of a
 /// million numbers.
-[[nodiscard]] inline std::vector<double> moments_of_noise(std::span<const std::int64_t> exact,
-                                                          std::span<const std::int64_t> released) {
+template <Number T>
+[[nodiscard]] std::vector<double> moments_of_noise(std::span<const T> exact,
+                                                   std::span<const T> released) {
   double sum = 0;
   double squares = 0;
   for (std::size_t i = 0; i < exact.size(); ++i) {
@@ -31,29 +34,37 @@ namespace scrim::side_by_side {
 }
 
 /// Noise on every entry of a vector. The measurement is made before the time starts.
-template <class Noisy>
-[[nodiscard]] Timed<std::vector<double>> time_noise(const Noisy& noisy,
-                                                    std::span<const std::int64_t> entries,
+template <Number T, class Noisy>
+[[nodiscard]] Timed<std::vector<double>> time_noise(const Noisy& noisy, std::span<const T> entries,
                                                     std::size_t count) {
   const auto timed = time_runs(count, [&] { return noisy.invoke(entries); });
   Timed<std::vector<double>> summed{.values = {}, .elapsed = timed.elapsed, .loss = noisy.map(1)};
   for (const auto& released : timed.values) {
-    summed.values.push_back(moments_of_noise(entries, released));
+    summed.values.push_back(moments_of_noise<T>(entries, released));
   }
   return summed;
 }
 
-[[nodiscard]] inline auto time_laplace(std::span<const std::int64_t> entries, double scale,
-                                       std::size_t count) {
-  return time_noise(make_laplace(vector_domain<std::int64_t>(), LpDistance<1, std::uint64_t>{},
-                                 MaxDivergence{}, {.scale = scale}),
-                    entries, count);
+/// Vectors of the size that `entries` has: of doubles noise needs to know it.
+template <Number T>
+[[nodiscard]] auto vectors_like(std::span<const T> entries) {
+  return vector_domain(AtomDomain<T>{}, entries.size());
 }
 
-[[nodiscard]] inline auto time_gaussian(std::span<const std::int64_t> entries, double scale,
-                                        std::size_t count) {
-  return time_noise(make_gaussian(vector_domain<std::int64_t>(), LpDistance<2, double>{},
-                                  ZeroConcentratedDivergence{}, {.scale = scale}),
+template <Number T>
+[[nodiscard]] auto time_laplace(std::span<const T> entries, const NoiseOptions& options,
+                                std::size_t count) {
+  using Distance = std::conditional_t<std::floating_point<T>, double, std::uint64_t>;
+  return time_noise(
+      make_laplace(vectors_like(entries), LpDistance<1, Distance>{}, MaxDivergence{}, options),
+      entries, count);
+}
+
+template <Number T>
+[[nodiscard]] auto time_gaussian(std::span<const T> entries, const NoiseOptions& options,
+                                 std::size_t count) {
+  return time_noise(make_gaussian(vectors_like(entries), LpDistance<2, double>{},
+                                  ZeroConcentratedDivergence{}, options),
                     entries, count);
 }
 

@@ -30,10 +30,7 @@ struct FromGrid {
 
   [[nodiscard]] double operator()(std::int64_t steps) const { return from_grid(steps, exponent); }
   [[nodiscard]] std::vector<double> operator()(const std::vector<std::int64_t>& steps) const {
-    std::vector<double> values;
-    values.reserve(steps.size());
-    for (const std::int64_t each : steps) values.push_back(from_grid(each, exponent));
-    return values;
+    return from_grid(std::span(steps), exponent);
   }
 };
 

@@ -1,15 +1,19 @@
 // The accumulator of category counts.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <numeric>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -19,6 +23,7 @@
 #include "scrim/core/identity.hpp"
 #include "scrim/core/state_bytes.hpp"
 #include "scrim/errors/error.hpp"
+#include "scrim/kernels/count_positions.hpp"
 #include "scrim/numbers/integers.hpp"
 #include "scrim/numbers/number.hpp"
 #include "scrim/transformations/bins/other_rows.hpp"
@@ -52,6 +57,9 @@ template <class T>
 using Positions = typename PositionsOf<T>::Type;
 
 }  // namespace categories
+
+template <Category T>
+class JointCategoryCounts;
 
 /// Reads rows, and gives one count per category; then, if asked to, that of the rows in none.
 template <Category T>
@@ -98,9 +106,12 @@ class CategoryCounts {
     }
   }
 
+  using Joint = JointCategoryCounts<T>;
+  /// One that looks each row up once for all of them, if that is less work.
+  [[nodiscard]] static std::optional<Joint> join(const std::vector<const CategoryCounts*>& all);
+
   [[nodiscard]] Identity identity() const {
-    std::vector<const OwnedCategory<T>*> categories(other_rows());
-    for (const auto& [category, position] : *index_) categories[position] = &category;
+    const auto categories = in_order();
     // Not told for other rows that are left out, so that what was saved before they could be
     // counted is still read.
     Identity identity(others_ == OtherRows::counted ? "category_counts_and_others 1"
@@ -124,9 +135,17 @@ class CategoryCounts {
   }
 
  private:
+  friend JointCategoryCounts<T>;
+
   static constexpr bool is_text = std::same_as<OwnedCategory<T>, std::string>;
 
   using Index = std::unordered_map<OwnedCategory<T>, std::size_t>;
+
+  [[nodiscard]] std::vector<const OwnedCategory<T>*> in_order() const {
+    std::vector<const OwnedCategory<T>*> categories(other_rows());
+    for (const auto& [category, position] : *index_) categories[position] = &category;
+    return categories;
+  }
 
   /// Where rows are counted that are in no category: behind the categories.
   [[nodiscard]] std::size_t other_rows() const noexcept { return counts_.size() - 1; }
@@ -143,10 +162,16 @@ class CategoryCounts {
   void count_one(std::size_t position) { count_one_in(counts_[position]); }
 
   void update_by(const categories::Positions<T>& positions, std::span<const T> rows) {
-    for (const T& row : rows) {
-      const std::uint32_t position = positions.position_of(row);
-      count_one(position == positions.none ? other_rows() : position);
-    }
+    const auto others = static_cast<std::uint32_t>(other_rows());
+    const auto position_of = [&positions, rows, others](std::size_t i) {
+      const std::uint32_t position = positions.position_of(rows[i]);
+      if constexpr (is_text) {
+        return std::min(position, others);  // which `none` is not below
+      } else {
+        return position;
+      }
+    };
+    kernels::count_positions(rows.size(), position_of, counts_);
   }
 
   void update_by_codes(std::span<const std::uint32_t> codes, const TextDictionary& dictionary) {
@@ -178,5 +203,72 @@ class CategoryCounts {
   std::vector<std::uint64_t> counts_;  // of each category, then of all other rows
   DictionaryPositions of_dictionary_;  // the last that rows came with
 };
+
+/// Counts the rows in the categories of several lists at once.
+template <Category T>
+class JointCategoryCounts {
+ public:
+  explicit JointCategoryCounts(const std::vector<const CategoryCounts<T>*>& lists)
+      : counts_(categories_of(lists)) {
+    for (const CategoryCounts<T>* list : lists) {
+      auto& places = places_.emplace_back();
+      for (const auto* category : list->in_order()) places.push_back(counts_.index_->at(*category));
+    }
+  }
+
+  void update(AtomRows<T> rows) { counts_.update(rows); }
+
+  /// Adds to each list what it would have counted in the rows since the last time.
+  /// Precondition (caller): the lists are copies of those that this was made for, in order.
+  void hand_over(const std::vector<CategoryCounts<T>*>& lists) {
+    const std::uint64_t rows =
+        std::accumulate(counts_.counts_.begin(), counts_.counts_.end(), std::uint64_t{0});
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+      std::vector<std::uint64_t>& into = lists[i]->counts_;
+      std::uint64_t others = rows;
+      for (std::size_t category = 0; category < places_[i].size(); ++category) {
+        const std::uint64_t read = counts_.counts_[places_[i][category]];
+        into[category] = saturating_add(into[category], read);
+        others -= read;
+      }
+      into.back() = saturating_add(into.back(), others);
+    }
+    std::fill(counts_.counts_.begin(), counts_.counts_.end(), 0);
+  }
+
+ private:
+  friend CategoryCounts<T>;
+
+  [[nodiscard]] static CategoryCounts<T> categories_of(
+      const std::vector<const CategoryCounts<T>*>& lists) {
+    std::vector<OwnedCategory<T>> categories;
+    std::unordered_set<OwnedCategory<T>> known;
+    for (const CategoryCounts<T>* list : lists) {
+      for (const auto* category : list->in_order()) {
+        if (known.insert(*category).second) categories.push_back(*category);
+      }
+    }
+    return CategoryCounts<T>(categories);
+  }
+
+  CategoryCounts<T> counts_;                      // of the categories of all lists
+  std::vector<std::vector<std::size_t>> places_;  // of each list's categories among these
+};
+
+template <Category T>
+auto CategoryCounts<T>::join(const std::vector<const CategoryCounts*>& all)
+    -> std::optional<Joint> {
+  Joint joint(all);
+  if constexpr (Integer<T>) {
+    // Look-ups in short tables are several times as fast as one by a hash.
+    const auto has_table = [](const CategoryCounts* counts) {
+      return counts->positions_ != nullptr;
+    };
+    if (std::all_of(all.begin(), all.end(), has_table) && !has_table(&joint.counts_)) {
+      return std::nullopt;
+    }
+  }
+  return joint;
+}
 
 }  // namespace scrim

@@ -3,13 +3,19 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <random>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "scrim/columns/text_rows.hpp"
+#include "scrim/core/accumulation.hpp"
+#include "scrim/core/state_bytes.hpp"
 
 namespace scrim::category_counts_test {
 namespace {
@@ -41,6 +47,84 @@ TEST(CategoryCounts, are_the_same_whether_categories_lie_close_or_far) {
   expect_counts<std::int64_t>({Limits::max()}, rows);
   expect_counts<std::int64_t>({Limits::min(), Limits::min() + 1}, rows);
   expect_counts<std::uint8_t>({255, 0, 7}, {0, 7, 7, 255, 254, 1, 0});
+}
+
+TEST(CategoryCounts, are_the_same_in_blocks_of_every_length) {
+  std::mt19937_64 random(7);
+  std::vector<std::int64_t> rows;
+  for (int i = 0; i < 20'000; ++i) {
+    // Mostly one category, some others, and rows in none.
+    rows.push_back(random() % 8 != 0 ? 5 : static_cast<std::int64_t>(random() % 2000) - 500);
+  }
+  for (const std::size_t categories : {1, 2, 63, 511, 512, 513, 1000}) {
+    std::vector<std::int64_t> list(categories);
+    std::iota(list.begin(), list.end(), 0);
+    for (const std::size_t length : {0, 1, 7, 8, 9, 4095, 4096, 4097, 4104, 8192, 20'000}) {
+      expect_counts(list, std::vector<std::int64_t>(
+                              rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(length)));
+    }
+  }
+}
+
+template <class T>
+std::vector<std::byte> saved(const CategoryCounts<T>& counts) {
+  StateWriter writer;
+  counts.save(writer);
+  return {writer.bytes().begin(), writer.bytes().end()};
+}
+
+/// Reads rows in pieces for all lists at once, handed over one by one, and for each alone.
+template <class T>
+void expect_counts_of_each_alone(const std::vector<std::vector<OwnedCategory<T>>>& lists,
+                                 const std::vector<T>& rows) {
+  std::vector<CategoryCounts<T>> handed;
+  for (const auto& list : lists) handed.emplace_back(list, OtherRows::counted);
+  handed.emplace_back(lists.front());  // and the same without other rows
+  auto alone = handed;
+  std::vector<const CategoryCounts<T>*> all;
+  std::vector<CategoryCounts<T>*> states;
+  for (auto& counts : handed) {
+    all.push_back(&counts);
+    states.push_back(&counts);
+  }
+  auto joint = CategoryCounts<T>::join(all);
+  ASSERT_TRUE(joint.has_value());
+  const std::span<const T> read(rows);
+  for (const auto piece :
+       {read.first(rows.size() / 3), read.subspan(rows.size() / 3), read.first(0)}) {
+    joint->update(piece);
+    joint->hand_over(states);
+    for (std::size_t i = 0; i < alone.size(); ++i) {
+      alone[i].update(piece);
+      EXPECT_EQ(handed[i].finish(), alone[i].finish()) << "list " << i;
+      EXPECT_EQ(saved(handed[i]), saved(alone[i])) << "list " << i;
+    }
+  }
+}
+
+static_assert(JointAccumulator<CategoryCounts<std::int64_t>, std::span<const std::int64_t>>);
+static_assert(JointAccumulator<CategoryCounts<std::string_view>, TextRows>);
+
+TEST(CategoryCounts, of_several_lists_are_those_of_each) {
+  std::vector<std::int64_t> rows;
+  for (std::int64_t i = -2000; i < 5000; ++i) rows.push_back(i * i % 1500 - 200);
+  expect_counts_of_each_alone<std::int64_t>({{3, -2, 0, 100, 99}, {99, 500, 3}, {700}}, rows);
+  expect_counts_of_each_alone<std::int64_t>({{3, -2}, {std::int64_t{1} << 40, 0, 3}}, rows);
+  const std::vector<std::string_view> texts = {"a", "b", "", "a", "c", "a text that is long enough",
+                                               "b"};
+  expect_counts_of_each_alone<std::string_view>({{"a", "", "z"}, {"c", "b", "a"}}, texts);
+}
+
+TEST(CategoryCounts, are_read_together_where_that_is_less_work) {
+  const auto is_joined = [](const std::vector<std::vector<std::int64_t>>& lists) {
+    std::vector<CategoryCounts<std::int64_t>> counts(lists.begin(), lists.end());
+    std::vector<const CategoryCounts<std::int64_t>*> all;
+    for (const auto& each : counts) all.push_back(&each);
+    return CategoryCounts<std::int64_t>::join(all).has_value();
+  };
+  EXPECT_TRUE(is_joined({{0, 1}, {500, 501}})) << "a table for two";
+  EXPECT_FALSE(is_joined({{0, 1}, {100'000, 100'001}})) << "a hash for two tables";
+  EXPECT_TRUE(is_joined({{0, 100'000}, {1, 2}})) << "a hash for one and a table";
 }
 
 // No run reads 2^64 rows, but merged and loaded runs may claim to have, and then read on.

@@ -14,7 +14,7 @@
 namespace scrim {
 
 /// Where integers stand in a list whose values lie close together: a table with an entry for each
-/// integer from the least of them to the largest.
+/// integer from the least of them to the largest, and one for all others.
 template <Integer T>
 class DensePositions {
  public:
@@ -25,20 +25,21 @@ class DensePositions {
     const std::uint64_t last = place(*largest, *least);
     constexpr std::uint64_t few = 1024;
     if (last >= std::max<std::uint64_t>(few, 4 * values.size())) return std::nullopt;
-    std::vector<std::uint32_t> positions(static_cast<std::size_t>(last) + 1, none);
+    // Lists are shorter than 2^32: they lie in memory.
+    std::vector<std::uint32_t> positions(static_cast<std::size_t>(last) + 2,
+                                         static_cast<std::uint32_t>(values.size()));
     for (std::size_t i = 0; i < values.size(); ++i) {
       positions[place(values[i], *least)] = static_cast<std::uint32_t>(i);
     }
     return DensePositions(*least, std::move(positions));
   }
 
-  /// The position of a value that is not in the list. Lists are shorter: they lie in memory.
-  static constexpr std::uint32_t none = ~std::uint32_t{0};
-
+  /// That of a value that is not in the list is behind the last: the length of the list.
   [[nodiscard]] std::uint32_t position_of(T value) const noexcept {
     // What is below the least is far beyond the last, modulo 2^64.
     const std::uint64_t index = place(value, least_);
-    return index < positions_.size() ? positions_[index] : none;
+    // All of these find the entry behind the last, without a jump that depends on rows.
+    return positions_[std::min<std::uint64_t>(index, positions_.size() - 1)];
   }
 
  private:

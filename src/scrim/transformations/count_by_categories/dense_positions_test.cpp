@@ -36,7 +36,7 @@ TYPED_TEST(DensePositionsOf, finds_what_is_in_the_list_and_nothing_else) {
     }
     asked.insert(asked.end(), {Limits::min(), T{0}, Limits::max()});
     for (const T value : asked) {
-      std::uint32_t expected = DensePositions<T>::none;
+      auto expected = static_cast<std::uint32_t>(values.size());
       for (std::size_t i = 0; i < values.size(); ++i) {
         if (values[i] == value) expected = static_cast<std::uint32_t>(i);
       }

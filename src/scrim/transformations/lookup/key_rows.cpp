@@ -75,7 +75,7 @@ std::span<const std::uint32_t> KeyValues::of_rows(const Column& column, Buffer& 
   const auto rows = read_column(column, buffer.integers);
   if (const auto* dense = std::get_if<DensePositions<std::int64_t>>(&positions_)) {
     for (std::size_t i = 0; i < out.size(); ++i) {
-      out[i] = std::min(dense->position_of(rows.values[i]), none);
+      out[i] = dense->position_of(rows.values[i]);
     }
   } else {
     const auto& sparse = std::get<Sparse>(positions_);

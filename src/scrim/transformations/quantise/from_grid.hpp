@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace scrim {
 
@@ -11,5 +13,9 @@ namespace scrim {
 ///
 /// `... >> [](std::int64_t steps) { return scrim::from_grid(steps, -10); }`
 [[nodiscard]] double from_grid(std::int64_t steps, int exponent) noexcept;
+
+/// The same of each number of steps.
+/// Precondition (caller): |exponent| <= 1022.
+[[nodiscard]] std::vector<double> from_grid(std::span<const std::int64_t> steps, int exponent);
 
 }  // namespace scrim

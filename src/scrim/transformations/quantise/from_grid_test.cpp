@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 namespace scrim::from_grid_test {
 namespace {
@@ -22,6 +23,19 @@ TEST(FromGrid, rounds_to_the_nearest) {
   EXPECT_EQ(from_grid(std::numeric_limits<std::int64_t>::min(), -63), -1.0);
   EXPECT_EQ(from_grid(1, 2044), std::numeric_limits<double>::infinity());
   EXPECT_EQ(from_grid(std::numeric_limits<std::int64_t>::max(), -2044), 0.0);
+}
+
+TEST(FromGrid, does_the_same_to_each_number) {
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  std::vector<std::int64_t> steps{0, 1, -1, 3, most, -most, -most - 1, (std::int64_t{1} << 53) + 1};
+  for (std::int64_t each = 1; each < most / 3; each = each * 3 + 1) steps.push_back(each);
+  for (const int exponent : {-1022, -1021, -1000, -30, 0, 7, 970, 1022}) {
+    const auto values = from_grid(steps, exponent);
+    ASSERT_EQ(values.size(), steps.size());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      EXPECT_EQ(values[i], from_grid(steps[i], exponent)) << steps[i] << " " << exponent;
+    }
+  }
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "scrim/transformations/round_to_grid/grid_rounding.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "scrim/columns/describe.hpp"
@@ -25,6 +26,24 @@ std::int64_t round_to_step(double x, int exponent) noexcept {
   const double below = std::floor(steps);
   // The difference is exact: both lie within one of each other.
   return static_cast<std::int64_t>(below) + (steps - below >= 0.5 ? 1 : 0);
+}
+
+void round_to_steps(std::span<const double> in, int exponent,
+                    std::span<std::int64_t> out) noexcept {
+  constexpr std::int64_t most = std::int64_t{1} << 62;
+  const double scale = std::ldexp(1.0, -exponent);  // a normal number
+  std::transform(in.begin(), in.end(), out.begin(), [scale](double x) -> std::int64_t {
+    // Exact from a step on, or infinite. Below, rounding where it underflows goes past no half.
+    const double steps = x * scale;
+    if (!(std::fabs(steps) < 0x1p62)) [[unlikely]] {
+      return std::isnan(steps) ? 0 : (steps > 0.0 ? most : -most);
+    }
+    // Truncated, and a step back where that went up: a floor without a call.
+    const auto truncated = static_cast<std::int64_t>(steps);
+    const std::int64_t below =
+        truncated - static_cast<std::int64_t>(static_cast<double>(truncated) > steps);
+    return below + static_cast<std::int64_t>(steps - static_cast<double>(below) >= 0.5);
+  });
 }
 
 std::uint64_t steps_apart(double d_in, int exponent) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace scrim {
 
@@ -13,6 +14,10 @@ namespace scrim {
 /// by two.
 /// Precondition (caller): |exponent| <= largest_grid_exponent.
 [[nodiscard]] std::int64_t round_to_step(double x, int exponent) noexcept;
+
+/// The same of each number: out[i] = round_to_step(in[i], exponent), several times as fast.
+/// Precondition (caller): the spans have one length; |exponent| <= largest_grid_exponent.
+void round_to_steps(std::span<const double> in, int exponent, std::span<std::int64_t> out) noexcept;
 
 /// What a distance between numbers becomes between their steps, at most.
 ///   one number:              ceil(d_in / 2^exponent)

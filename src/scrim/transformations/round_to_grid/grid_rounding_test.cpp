@@ -56,6 +56,26 @@ TEST(RoundToStep, is_floor_of_half_a_step_more) {
   EXPECT_EQ(round_to_step(std::numeric_limits<double>::quiet_NaN(), 0), 0);
 }
 
+TEST(RoundToSteps, does_the_same_to_each_number) {
+  std::mt19937_64 random(11);
+  for (const int exponent : {-1022, -1021, -1000, -34, -30, -1, 0, 1, 7, 970, 1021, 1022}) {
+    std::vector<double> values = awkward(exponent);
+    values.push_back(std::numeric_limits<double>::quiet_NaN());
+    for (const double factor : {1e-320, 1e-3, 0.5, 1.0, 1e3, 1e15, 1e18, 1e300}) {
+      std::uniform_real_distribution<double> position(-factor, factor);
+      for (int round = 0; round < 1000; ++round) {
+        values.push_back(std::ldexp(position(random), exponent));
+        values.push_back(std::ldexp(std::round(position(random)) + 0.5, exponent));
+      }
+    }
+    std::vector<std::int64_t> steps(values.size());
+    round_to_steps(values, exponent, steps);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      EXPECT_EQ(steps[i], round_to_step(values[i], exponent)) << values[i] << " " << exponent;
+    }
+  }
+}
+
 TEST(RoundToStep, never_parts_numbers_further_than_the_map_says) {
   std::mt19937_64 random(3);
   std::uniform_real_distribution<double> position(-4.0, 4.0);

@@ -3,7 +3,6 @@
 // Proof: make_round_to_grid.proof.md
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -64,8 +63,7 @@ template <class MI, class MO, class Map>
   ValueMap<std::span<const double>, std::vector<std::int64_t>> function(
       [exponent](std::span<const double> in) {
         std::vector<std::int64_t> out(in.size());
-        std::transform(in.begin(), in.end(), out.begin(),
-                       [exponent](double x) { return round_to_step(x, exponent); });
+        round_to_steps(in, exponent, out);
         return out;
       });
   return {input_domain, input_metric,        std::move(output_domain),
