@@ -85,6 +85,7 @@ set(scrim_public_headers
     scrim/kernels/candidates/slot_counters.hpp
     scrim/kernels/clamp.hpp
     scrim/kernels/count_numbers.hpp
+    scrim/kernels/count_positions.hpp
     scrim/kernels/quantise.hpp
     scrim/kernels/sum.hpp
     scrim/ledger/account.hpp
