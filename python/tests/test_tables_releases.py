@@ -117,6 +117,18 @@ def test_dates_truths_and_integers_make_groups(visits):
     assert months["total"] == pytest.approx(expected.tolist(), rel=1e-5)
 
 
+@pytest.mark.parametrize("by", ["member", "other"])
+@pytest.mark.parametrize("who", [{"person": "id"}, {"rows_per_person": 1}], ids=str)
+def test_rows_without_a_truth_are_in_no_group(by, who):
+    rows = pa.table({"id": range(9), "member": [True] * 2 + [False] * 3 + [None] * 4})
+    table = scrim.Table(rows, columns={"member": scrim.boolean(nullable=True)}, **who)
+    query = table.derive(other="member")
+    query = query.per_person(rows=1, groups=1) if "person" in who else query
+    release = released(query.group_by(by, keys=[False, True]).agg(x=stats.count()))
+    assert release[by] == [False, True]
+    assert release["x"] == [3, 2]
+
+
 def test_people_and_rows_and_totals_are_released_together(visits):
     query = visits.per_person(rows=3, groups=1).group_by("region")
     found = released(

@@ -92,6 +92,8 @@ class Chains:
             cells = [row[place] for row in keys.rows]
             kind = self.columns[name].type
             if kind in ("bool", "date"):  # keys that are looked up are integers or texts
+                if kind == "bool" and self.columns[name].nullable:  # a truth that is missing would count as False
+                    chain = chain >> _core.then_drop_missing(names=[name])
                 expression, cells = _as_integers(name, kind, cells)
                 name = f"#{name}"
                 chain = chain >> _core.then_derive(name=name, expression=expression)
