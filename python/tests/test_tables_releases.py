@@ -351,6 +351,28 @@ def test_an_empty_table_is_released_like_any_other():
     assert found["n"] == [0, 0, 0, 0]
 
 
+def test_columns_may_have_the_names_that_others_would_have_inside():
+    cells = {"#group": [1, 2, 2], "group": [True, True, False], "#key group": [1.0, 2.0, 4.0], "##steps": [0, 0, 1], "#key": [5, 5, 6]}
+    rows = pa.table({"#row": range(60), **{name: column * 20 for name, column in cells.items()}})
+    columns = {
+        "#group": scrim.integer(1, 2),
+        "group": scrim.boolean(),
+        "#key group": scrim.number(0, 8),
+        "##steps": scrim.integer(0, 1),
+        "#key": scrim.integer(5, 6),
+    }
+    table = scrim.Table(rows, columns=columns, person="#row")
+    assert one(table.agg(x=stats.count_people())) == [60]
+    query = table.per_person(rows=1, groups=1).agg(x=stats.count(), total=stats.sum("#key group", person_total=(0, 8)))
+    release = released(query.group_by("group", "#group", "##steps"))
+    groups = zip(release["group"], release["#group"], release["##steps"], strict=True)
+    there = {(True, 1, 0): (20, 20), (True, 2, 0): (20, 40), (False, 2, 1): (20, 80)}
+    for group, number, total in zip(groups, release["x"], release["total"], strict=True):
+        assert (number, total) == pytest.approx(there.get(group, (0, 0)), abs=1e-3)
+    found = query.group_by("group", "#key", "#group", keys="found")
+    assert len(released(found, epsilon=1e6, delta=1e-9)) == 3
+
+
 def test_hostile_names_are_shown_as_text():
     rows = pa.table({"id": [1], "<b>\x1b[31m": ["a"]})
     table = scrim.Table(rows, person="id", columns={"<b>\x1b[31m": scrim.category("a", "<script>\x1b")})
