@@ -7,12 +7,14 @@ import sqlite3
 import threading
 
 import duckdb
+import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import scrim
+from scrim import stats
 from scrim.readers.batches import BatchStream, renamed
 from scrim.readers.frame_table import open_frame
 from scrim.readers.read_ahead import read_ahead
@@ -139,6 +141,20 @@ def test_cells_of_sqlite_have_any_type_so_that_ids_are_texts(tmp_path):
     with scrim.open_table(str(file)) as table:
         assert person_kind(table, "id") == "text"
         assert read(table, {"id": "text"}).to_pydict() == {"id": ["1", None, "x"]}
+
+
+def test_integers_and_texts_that_look_alike_are_different_persons(tmp_path):
+    ids = [1, "1", 2, "=1", "b", None, 2.0, True, np.int64(2), 2**70, str(2**70)]
+    frame = pd.DataFrame({"id": pd.Series(ids, dtype=object), "x": 1.0})
+    file = tmp_path / "data.sqlite"
+    with sqlite3.connect(file) as connection:
+        connection.execute("create table data (id, x real)")
+        connection.executemany("insert into data values (?, 1)", [(each,) for each in [1, "1", 2, "=1", "b", None, 2.0, b"1"]])
+    connection.close()
+    for source, persons in ((frame, 7), (file, 5)):
+        table = scrim.Table(source, person="id", columns={"x": scrim.number(0, 1)})
+        assert table.agg(n=stats.count_people()).plan(epsilon=1e9).release()["n"] == [persons]
+        assert table.agg(x=stats.sum("x", person_total=(0, 0.5))).plan(epsilon=1e9).release()["x"] == pytest.approx([persons / 2])
 
 
 @pytest.mark.parametrize("place", range(5))

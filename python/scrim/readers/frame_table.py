@@ -12,7 +12,7 @@ from .._core import InputError, InvalidArgumentError
 from .._data import ask
 from .arrow_columns import as_kind, name_of
 from .batches import BatchStream, converted
-from .schema import ANY, ColumnTable, check_kinds
+from .schema import ANY, ID, ColumnTable, check_kinds
 
 BATCH_ROWS = 1 << 16
 
@@ -22,6 +22,8 @@ _PYTHON_TYPES: dict[str, tuple[type, ...]] = {"number": (int, float), "integer":
 
 class FrameTable(ColumnTable):
     """Data that others hold."""
+
+    holds_objects = True
 
     def __init__(
         self, name: str, schema: dict[str, str], start: Callable[[dict[str, str]], BatchStream], *, is_read_once: bool = False
@@ -158,6 +160,8 @@ def _objects(series: Any, kind: str) -> pa.Array:
         if_day = [cell if type(cell) is datetime.date else None for cell in days]
         by_text = as_kind(pa.array([cell if isinstance(cell, str) else None for cell in series], pa.string()), "date")
         return pa.array([day or text for day, text in zip(if_day, by_text.to_pylist(), strict=True)], pa.date32())
+    if kind == ID:
+        return pa.array([_id(cell) for cell in series], pa.string())
     own = _PYTHON_TYPES[kind]
     texts = pa.array([cell if isinstance(cell, str) else None for cell in series], pa.string())
     if kind == "text":
@@ -168,6 +172,14 @@ def _objects(series: Any, kind: str) -> pa.Array:
     cells = [_fitting(cell, own, kind) for cell in series]
     parsed = as_kind(texts, kind).to_pylist()
     return pa.array([other if cell is None else cell for cell, other in zip(cells, parsed, strict=True)], kinds[kind])
+
+
+def _id(cell: Any) -> str | None:
+    """The text of an id, which is an integer or a text. No integer begins as texts do here."""
+    if isinstance(cell, str):
+        return "=" + cell
+    cell = cell.item() if hasattr(cell, "item") else cell
+    return str(cell) if type(cell) is int else None
 
 
 def _fitting(cell: Any, own: tuple[type, ...], kind: str) -> Any:

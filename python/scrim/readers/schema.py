@@ -20,6 +20,8 @@ ANY = "ANY"  # of a column that declares no type; its values are looked at one b
 CELL_TYPES = {"float64": "number", "int64": "integer", "uint64": "integer"}
 # What columns that are read together can be read as.
 COLUMN_KINDS = ("number", "integer", "text", "date", "boolean")
+# What ids are read as where a column has integers and texts beside each other: texts, of which 1 and "1" have different ones.
+ID = "id"
 
 
 def carrier_of(type_name: str) -> str | None:
@@ -56,6 +58,8 @@ class ColumnTable(ABC):
     names_are_public: bool = True
     cells_have_types: bool = True
     """Whether a cell is of the type that its column declares, whatever was put there."""
+    holds_objects: bool = False
+    """Whether an integer and a text that look alike can stand in a column that declares no type. These can be read as `ID`."""
     takes_any_name: bool = False
     """There is no schema that could lack a name."""
     is_read_once: bool = False
@@ -140,7 +144,7 @@ def reads_as(type_name: str, kind: str) -> bool:
 
 def check_kinds(table: ColumnTable, kinds: dict[str, str]) -> None:
     """Refuses columns by their declared types, before a row is read."""
-    needed = {"number": "numbers", "integer": "integers", "text": "texts", "date": "dates", "boolean": "truths"}
+    needed = {"number": "numbers", "integer": "integers", "text": "texts", "date": "dates", "boolean": "truths", ID: "ids"}
     for column, kind in kinds.items():
         refuse_type(table, column, needed[kind], lambda type_name, kind=kind: reads_as(type_name, kind))
 

@@ -76,7 +76,7 @@ class Chains:
         if self._query.table.person is None:
             chain: Any = _core.table_domain(columns), _core.symmetric_distance()
         else:
-            ids = [(name, {"integer": "int", "text": "str"}[kind], True) for name, kind in self._persons]
+            ids = [(name, "int" if kind == "integer" else "str", True) for name, kind in self._persons]
             chain = _core.person_table_domain(ids, columns), _core.person_distance()
         needed = [name for name, fact in layout.declared.items() if not fact.nullable]
         if needed:
