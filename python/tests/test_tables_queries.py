@@ -206,9 +206,17 @@ def test_bad_texts_are_refused_and_nothing_is_evaluated(text, word):
         parse_statistic(text, "x")
 
 
+def timed(table):
+    return scrim.Table(table.source.given, person="patient_id", columns={"seen": scrim.time()}).agg(n=stats.count())
+
+
 REFUSED = {
     "undeclared": (lambda v: v.agg(x=stats.mean("agee")), "did you mean 'age'"),
     "undeclared in where": (lambda v: v.where("agee > 3").agg(n=stats.count()), "'agee', which is not declared"),
+    "times in group_by": (lambda v: timed(v).group_by("seen"), r"holds times; .* derive\(h='hour\(seen\)'\)"),
+    "times that are found": (lambda v: timed(v).group_by("seen", keys="found"), "holds times"),
+    "times that are listed": (lambda v: timed(v).group_by("seen", keys=["2026-01-01T10:00"]), "holds times"),
+    "mean of times": (lambda v: timed(v).agg(x=stats.mean("seen")), "holds times; derive a number"),
     "a person's id": (lambda v: v.where("patient_id == 3").agg(n=stats.count()), "whose a row is"),
     "text in group_by": (lambda v: v.group_by("ward").agg(n=stats.count()), r'keys=\[\.\.\.\].*keys="found"'),
     "numbers in group_by": (lambda v: v.group_by("age").agg(n=stats.count()), r"keys=\[\.\.\.\]"),

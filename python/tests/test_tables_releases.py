@@ -129,6 +129,24 @@ def test_rows_without_a_truth_are_in_no_group(by, who):
     assert release["x"] == [3, 2]
 
 
+def test_parts_of_dates_are_known_without_a_list(visits):
+    by = visits.per_person(rows=3, groups=3)
+    days = pd.to_datetime(FRAME.day).dt
+    for part, values, exact in (
+        ("month(day)", range(1, 13), days.month),
+        ("day.day()", range(1, 32), days.day),
+        ("weekday(day)", range(7), days.day_of_week),
+        (lambda row: row.day.year(), [2026], days.year),
+    ):
+        release = released(by.derive(part=part).group_by("part").agg(n=stats.count()))
+        assert release["part"] == list(values)
+        assert release["n"] == [(exact == value).sum() for value in values]
+    months = visits.per_person(rows=3).derive(month="month(day)")
+    assert one(months.agg(x=stats.mean("month"))) == pytest.approx([days.month.mean()], rel=1e-4)
+    with pytest.raises(scrim.InvalidArgumentError, match="nothing is declared"):
+        by.derive(twice="month(day) * 2").group_by("twice").agg(n=stats.count())
+
+
 def test_people_and_rows_and_totals_are_released_together(visits):
     query = visits.per_person(rows=3, groups=1).group_by("region")
     found = released(
@@ -152,6 +170,25 @@ def test_conditions_derived_columns_and_lookups_are_computed_before_rows_are_bou
     # Of each person one row is kept among those for which the condition holds.
     kept = FRAME[FRAME.cost >= 500].patient.nunique()
     assert one(visits.where("cost >= 500").per_person(rows=1).agg(x=stats.count())) == [kept]
+
+
+def test_functions_of_a_row_are_called_once(visits):
+    calls = []
+
+    def traced(name, expression):
+        def function(row):
+            calls.append(name)
+            return expression(row)
+
+        return function
+
+    query = visits.where(traced("where", lambda row: row.age >= 18)).derive(half=traced("derive", lambda row: row.cost / 2))
+    assert calls == ["where", "derive"]
+    plan = query.per_person(rows=3).agg(n=stats.count(), m=stats.mean("half", bounds=(0, 500))).plan(epsilon=1)
+    plan.release()
+    plan.release()
+    assert plan.digest and repr(plan) and query == query.where("age >= 18")  # which says the same
+    assert calls == ["where", "derive"]
 
 
 def test_a_missing_cell_leaves_out_its_row_unless_the_column_is_nullable():
@@ -352,7 +389,8 @@ def test_an_empty_table_is_released_like_any_other():
 
 
 def test_columns_may_have_the_names_that_others_would_have_inside():
-    cells = {"#group": [1, 2, 2], "group": [True, True, False], "#key group": [1.0, 2.0, 4.0], "##steps": [0, 0, 1], "#key": [5, 5, 6]}
+    cells = {"#group": [1, 2, 2], "group": [True, True, False], "#key group": [1.0, 2.0, 4.0]}
+    cells |= {"##steps": [0, 0, 1], "#key": [5, 5, 6]}
     rows = pa.table({"#row": range(60), **{name: column * 20 for name, column in cells.items()}})
     columns = {
         "#group": scrim.integer(1, 2),

@@ -19,7 +19,7 @@ ANY = "ANY"  # of a column that declares no type; its values are looked at one b
 # What cells without a type are read as, by the carrier of the domain that they are for.
 CELL_TYPES = {"float64": "number", "int64": "integer", "uint64": "integer"}
 # What columns that are read together can be read as.
-COLUMN_KINDS = ("number", "integer", "text", "date", "boolean")
+COLUMN_KINDS = ("number", "integer", "text", "date", "time", "boolean")
 # What ids are read as where a column has integers and texts beside each other: texts, of which 1 and "1" have different ones.
 ID = "id"
 
@@ -137,6 +137,8 @@ def reads_as(type_name: str, kind: str) -> bool:
         return reads_as_numbers(type_name)
     if kind == "date":
         return type_name in ("DATE", "VARCHAR", ANY) or type_name.startswith("TIMESTAMP")
+    if kind == "time":
+        return type_name in ("VARCHAR", ANY) or type_name.startswith("TIMESTAMP")
     if kind == "boolean":
         return type_name in SIGNED or type_name in ("BOOLEAN", "VARCHAR", ANY)
     return is_categorical(type_name)
@@ -144,7 +146,8 @@ def reads_as(type_name: str, kind: str) -> bool:
 
 def check_kinds(table: ColumnTable, kinds: dict[str, str]) -> None:
     """Refuses columns by their declared types, before a row is read."""
-    needed = {"number": "numbers", "integer": "integers", "text": "texts", "date": "dates", "boolean": "truths", ID: "ids"}
+    needed = {"number": "numbers", "integer": "integers", "text": "texts", ID: "ids"}
+    needed |= {"date": "dates", "time": "times", "boolean": "truths"}
     for column, kind in kinds.items():
         refuse_type(table, column, needed[kind], lambda type_name, kind=kind: reads_as(type_name, kind))
 

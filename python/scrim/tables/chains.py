@@ -17,7 +17,7 @@ from .assemble import ColumnType
 from .facts import Date, Fact
 from .folds import ROWS, Bounding, Fold
 from .joined_keys import is_plain, stand_in
-from .keys import FOUND, MOST_GROUPS, Keys, in_type_of, refuse_floats
+from .keys import FOUND, MOST_GROUPS, Keys, in_type_of, refuse_no_keys
 from .layout import Layout, public_keys
 from .lookup import Lookup
 
@@ -63,7 +63,7 @@ class Chains:
         """Of the columns that are used, those without missing cells among them known as such."""
         self.keys = public_keys(query, layout) if found is None else found
         if query.keys == FOUND:
-            refuse_floats(query.grouped_by, self.group_types)
+            refuse_no_keys(query.grouped_by, self.group_types)
         if self.keys is None and self._joins_keys:
             self._prefix = self._with_joined_keys()
         if self.keys is not None:

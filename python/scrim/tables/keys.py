@@ -91,12 +91,14 @@ def in_type_of(keys: Keys, types: Sequence[str]) -> Keys:
     return Keys(keys.columns, tuple(rows))
 
 
-def refuse_floats(columns: Sequence[str], types: Sequence[str]) -> None:
-    """No two floats are alike."""
+def refuse_no_keys(columns: Sequence[str], types: Sequence[str]) -> None:
+    """No two floats are alike, and hardly two times."""
     for name, kind in zip(columns, types, strict=True):
         if kind == "float":
             refuse(f"group_by has {name!r}, which holds floats; group by integers, texts, truths or dates, such as bin(...) of it")
 
+        if kind == "time":
+            refuse(f"group_by has {name!r}, which holds times; group by a part of it, such as derive(h='hour({name})')")
 
 def _cell(cell: Any, kind: str, name: str) -> Any:
     if kind == "date":
@@ -107,7 +109,7 @@ def _cell(cell: Any, kind: str, name: str) -> Any:
         return int(cell)
     if kind == "str" and isinstance(cell, str):
         return cell
-    refuse_floats([name], [kind])
+    refuse_no_keys([name], [kind])
     refuse(f"keys has {shown(cell)} for {name}, which holds {_NAMES[kind]}; give {_NAMES[kind]}")
 
 

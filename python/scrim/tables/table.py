@@ -134,7 +134,7 @@ def _columns(columns: Any, persons: tuple[str, ...]) -> dict[str, Fact]:
         if not isinstance(fact, Fact):
             refuse(
                 f"columns has {shown(fact)} for {name}; give scrim.number(low, high), scrim.integer(low, high), "
-                "scrim.category(...), scrim.text(), scrim.date(low, high) or scrim.boolean()"
+                "scrim.category(...), scrim.text(), scrim.date(low, high), scrim.time() or scrim.boolean()"
             )
         if name in persons:
             refuse(f"columns has {name!r}, which tells whose a row is and cannot be read; leave it out")
