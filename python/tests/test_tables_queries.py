@@ -251,6 +251,26 @@ REFUSED = {
     "lookup with a key twice": (lambda v: v.lookup("zip", {"zip": ["1", "1"], "d": ["a", "b"]}, add="d"), "twice"),
     "lookup of what is there": (lambda v: v.lookup("zip", {"zip": ["1"], "age": [3]}, add="age"), "has already"),
     "lookup of dates": (lambda v: v.lookup("zip", {"zip": ["1"], "d": [datetime.date(2026, 1, 1)]}, add="d"), "dates in 'd'"),
+    "lookup of a missing text": (
+        lambda v: v.lookup("ward", {"ward": ["a", "b"], "d": ["x", None]}, add="d"),
+        "no value in 'd' for 'b'; give one, or leave the row out",
+    ),
+    "lookup of no number": (lambda v: v.lookup("visits", {"visits": [3], "d": [float("nan")]}, add="d"), "no value in 'd' for 3"),
+    "lookup of what pandas misses": (
+        lambda v: v.lookup("ward", pd.DataFrame({"ward": ["a", "b"], "d": pd.array([1, None], dtype="Int64")}), add="d"),
+        "no value in 'd' for 'b'",
+    ),
+    "lookup of a missing key": (
+        lambda v: v.lookup("ward", pd.DataFrame({"ward": pd.array(["a", None], dtype="string"), "d": [1, 2]}), add="d"),
+        "whose ward is missing",
+    ),
+    "lookup of infinity": (lambda v: v.lookup("ward", {"ward": ["a"], "d": [float("inf")]}, add="d"), "has inf in the column 'd'"),
+    "lookup of a large integer": (lambda v: v.lookup("ward", {"ward": ["a"], "d": [2**63]}, add="d"), "does not fit 64 bits"),
+    "keys that miss one": (lambda v: v.group_by("ward", keys=pd.Series(["a", pd.NA], dtype="string")), "a value that is missing"),
+    "a table of keys that misses one": (
+        lambda v: v.group_by("ward", keys=pd.DataFrame({"ward": pd.array(["a", None], dtype="string")})),
+        "a value that is missing",
+    ),
     "lookup by floats": (lambda v: v.lookup("age", {"age": [1.5], "d": ["a"]}, add="d"), "neither integers nor texts"),
     "lookup in no table": (lambda v: v.lookup("zip", 3, add="d"), "dict of lists"),
     "a plan of nothing": (lambda v: v.where("age > 3").plan(epsilon=1), "asks for nothing"),

@@ -147,6 +147,28 @@ def test_parts_of_dates_are_known_without_a_list(visits):
         by.derive(twice="month(day) * 2").group_by("twice").agg(n=stats.count())
 
 
+@pytest.mark.parametrize("holds", [dict, pd.DataFrame, pa.table, pl.DataFrame])
+def test_truths_that_are_looked_up_are_truths(visits, holds):
+    wards = holds({"ward": ["a", "b"], "urban": [True, False]})
+    query = visits.per_person(rows=3, groups=1).lookup("ward", wards, add="urban")
+    there = {ward: int((FRAME.ward == ward).sum()) for ward in "abc"}
+    release = released(query.group_by("urban").agg(n=stats.count()))
+    assert release.schema[0] == ("urban", "bool")
+    assert (release["urban"], release["n"]) == ([False, True], [there["b"], there["a"]])
+    found = released(query.group_by("urban", keys="found").agg(n=stats.count(), m=stats.sum("cost")), epsilon=1e6, delta=1e-9)
+    assert (found["urban"], found["n"]) == ([False, True], [there["b"], there["a"]])
+    assert found["m"] == pytest.approx([FRAME[FRAME.ward == ward].cost.sum() for ward in "ba"], rel=1e-4)
+    plain = visits.per_person(rows=3).lookup("ward", wards, add="urban").agg(x=stats.count())
+    assert one(plain.where("urban")) == [there["a"]]
+    assert one(plain.where("is_missing(urban)")) == [there["c"]]
+
+
+def test_keys_are_columns_of_pandas_and_polars(visits):
+    by = visits.per_person(rows=3, groups=1)
+    for keys in (pd.Series(["a", "b"]), pl.Series(["a", "b"]), np.array(["a", "b"])):
+        assert by.group_by("ward", keys=keys).agg(n=stats.count()) == by.group_by("ward", keys=["a", "b"]).agg(n=stats.count())
+
+
 def test_people_and_rows_and_totals_are_released_together(visits):
     query = visits.per_person(rows=3, groups=1).group_by("region")
     found = released(

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..analysis.refuse import refuse, shown
 from .facts import Fact, Value, as_date
-from .public_table import make_public_table
+from .public_table import make_public_table, own_cell
 
 FOUND = "found"
 """What asks for keys that are found in the data."""
@@ -43,7 +43,8 @@ def make_keys(columns: tuple[str, ...], keys: Any) -> Given:
         if keys == FOUND:
             return FOUND
         refuse(f'keys is {shown(keys)}; give a list of public values, a public table, or "found"')
-    if isinstance(keys, Mapping) or hasattr(keys, "__arrow_c_stream__") or hasattr(keys, "columns"):
+    is_column = hasattr(keys, "to_list")  # of pandas or Polars
+    if isinstance(keys, Mapping) or (hasattr(keys, "__arrow_c_stream__") or hasattr(keys, "columns")) and not is_column:
         whose = "keys"
         table = make_public_table(keys, whose).select(columns, whose)
         rows = list(zip(*(table[name] for name in columns), strict=True))
@@ -96,6 +97,8 @@ def refuse_no_keys(columns: Sequence[str], types: Sequence[str]) -> None:
     for name, kind in zip(columns, types, strict=True):
         if kind == "float":
             refuse(f"group_by has {name!r}, which holds floats; group by integers, texts, truths or dates, such as bin(...) of it")
+        if kind == "time":
+            refuse(f"group_by has {name!r}, which holds times; group by a part of it, such as derive(h='hour({name})')")
 
         if kind == "time":
             refuse(f"group_by has {name!r}, which holds times; group by a part of it, such as derive(h='hour({name})')")
@@ -127,7 +130,7 @@ def _of_what(fact: Fact | None) -> str:
 
 def _listed(columns: tuple[str, ...], keys: Any) -> list[tuple[Any, ...]]:
     try:
-        given = [each.item() if hasattr(each, "item") else each for each in keys]
+        given = [own_cell(each) for each in keys]
     except TypeError:
         refuse(f'keys is {shown(keys)}; give a list of public values, a public table, or "found"')
     if len(columns) == 1:
