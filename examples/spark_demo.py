@@ -59,7 +59,7 @@ def main(folder: Path, rows: int) -> None:
         plan = query_of(spark.read.parquet(str(file))).plan(epsilon=1)
         print(plan)
         began = time.perf_counter()
-        with plan.rows() as (measured, _):
+        with plan._rows() as (measured, _):
             there = measured.gathered().save()
         print(f"\n{rows} rows folded on two executors in {time.perf_counter() - began:.1f} s")
         here = on_one_machine(file, folder)

@@ -96,8 +96,19 @@ std::vector<std::string> to_names(nb::handle value, std::string_view name) {
   return names;
 }
 
+std::vector<bool> to_truths(const nb::list& list, std::string_view name) {
+  std::vector<bool> truths;
+  for (const nb::handle entry : list) {
+    if (!PyBool_Check(entry.ptr())) {
+      refuse_type(name, "True or False in all rows of a column, or in none", entry);
+    }
+    truths.push_back(entry.is(nb::handle(Py_True)));
+  }
+  return truths;
+}
+
 PublicTable to_public_table(nb::handle value, std::string_view name) {
-  constexpr std::string_view wanted = "a mapping of names to columns of texts or numbers";
+  constexpr std::string_view wanted = "a mapping of names to columns of texts, numbers or truths";
   if (PyMapping_Check(value.ptr()) == 0 || !nb::hasattr(value, "items")) {
     refuse_type(name, wanted, value);
   }
@@ -108,6 +119,8 @@ PublicTable to_public_table(nb::handle value, std::string_view name) {
     const nb::list cells = to_list(item[nb::int_(1)], name, wanted);
     if (nb::len(cells) == 0) {
       column.cells = std::vector<std::string>();
+    } else if (PyBool_Check(nb::object(cells[0]).ptr())) {
+      column.cells = to_truths(cells, name);
     } else {
       const Argument made = to_categories(cells, name);
       if (const auto* texts = std::get_if<std::vector<std::string>>(&made)) {

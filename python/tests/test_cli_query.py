@@ -112,6 +112,16 @@ def test_people_totals_and_derived_columns(command_line, folder, frame):
     assert fields["columns"]["t"] == pytest.approx(months.tolist(), rel=1e-4)
 
 
+def test_hours_of_times_and_months_make_groups_without_a_list(command_line, folder):
+    rows = pd.DataFrame({"id": range(4), "seen": ["2026-01-01T03:30", "2026-02-01T03:45:10", "2026-02-03T23:00:00Z", "late"]})
+    rows.to_csv(folder / "seen.csv", index=False)
+    base = ["seen.csv", "--rows-per-person", 1, "--type", "seen=time", "--stat", "n=count()", *EXACT]
+    hours = told(command_line, *base, "--derive", "h=hour(seen)", "--by", "h")
+    assert hours["columns"]["n"] == [{3: 2, 23: 1}.get(hour, 0) for hour in range(24)]
+    months = told(command_line, *base, "--derive", "m=month(seen)", "--by", "m", "--where", "hour(seen) < 12")
+    assert months["columns"]["n"] == [1, 1, *[0] * 10]
+
+
 def test_declared_categories_and_integers(command_line, folder, frame):
     wards = "ward=" + ",".join(sample.WARDS)
     base = ["visits.csv", "--person", "patient", "--rows", 50]

@@ -61,6 +61,16 @@ def name(block: Block) -> str:
     return f"{block.page.relative_to(ROOT)}:{block.line}"
 
 
+def test_seven_questions_about_people_take_twelve_lines_of_python_and_a_line_each_in_the_shell():
+    page = ROOT / "docs" / "getting-started.md"
+    section = page.read_text(encoding="utf-8").partition("## Tables, people and groups")[2]
+    in_python, in_shell = blocks_of(section, page)[:2]
+    lines = [line for line in in_python.code.splitlines() if line.strip()]
+    assert sum(line.startswith("print(") for line in lines) == 7
+    assert lines[0] == "import scrim" and len(lines) <= 12
+    assert [line.split()[:2] for line in in_shell.code.splitlines() if line.strip()] == [["scrim", "query"]] * 7
+
+
 def test_every_block_has_a_known_language():
     languages = {
         block.language

@@ -1,5 +1,6 @@
 """Expressions of columns: read from texts, traced from functions of a row."""
 
+import ast
 import datetime
 
 import numpy as np
@@ -53,6 +54,19 @@ def test_a_text_is_an_expression_of_columns(text, expected):
     made = expression_of_text(text)
     assert repr(made) == expected
     assert canonical(expected) == expected  # the canonical text says the same
+
+
+@pytest.mark.parametrize("around", ["", "ab"])
+def test_the_canonical_text_of_any_constant_can_be_given_again(around):
+    characters = [chr(code) for code in range(0x100)]
+    awkward = ["\r\n", "\\n", "\\", '\\"', '"""', "\\x00", "\x001", "\u2028", "\ufeff", "\U0001f600", "\\N{DASH}", "e\u0301"]
+    for text in characters + awkward:
+        constant = around[:1] + text + around[1:]
+        for made in (to_expression(lambda row: row[constant] == constant), to_expression(lambda row: row.x.is_in([constant]))):
+            again = expression_of_text(repr(made))
+            assert repr(again) == repr(made) and again.fields == made.fields
+            constants = [each.value for each in ast.walk(ast.parse(repr(made), mode="eval")) if isinstance(each, ast.Constant)]
+            assert set(constants) == {constant}
 
 
 @pytest.mark.parametrize(

@@ -172,6 +172,45 @@ def test_a_held_table_is_released_through_its_session_alone(visits):
     assert session.spent == 0
 
 
+def public_parts(thing):
+    """What can be reached from a thing by three public names, and these names; what can be called is called without
+    arguments, and what can be entered is."""
+    found = [("", thing)]
+    for name, each in found:
+        if not type(each).__module__.startswith(("scrim.tables", "scrim.readers", "scrim.analysis")) or name.count(".") == 3:
+            continue
+        for public in [public for public in dir(each) if not public.startswith("_")]:
+            try:
+                part = getattr(each, public)
+                part = part() if callable(part) else part
+                part = part.__enter__() if hasattr(part, "__enter__") else part
+            except Exception:  # noqa: BLE001, S112 - what cannot be had leads nowhere
+                continue
+            found.append((f"{name}.{public}", part))
+    return found
+
+
+def test_no_public_name_leads_past_the_session():
+    source = Unreadable()
+    table = scrim.Table(source, columns=COLUMNS, person="patient")
+    query = table.per_person(rows=3, groups=1)
+    queries = [
+        query.group_by("region").agg(n=stats.count(), m=stats.mean("cost")),
+        query.group_by("ward", keys="found").agg(n=stats.count(), m=stats.mean("cost")),
+    ]
+    before = [each.plan(epsilon=1, delta=1e-9) for each in queries]
+    session = scrim.Session(table, epsilon=10, delta=1e-6)
+    plans = [session.plan(each, epsilon=1, delta=1e-9).plan for each in queries]
+    for thing in (*before, *plans, table, *queries):
+        parts = public_parts(thing)
+        assert len(parts) > 10
+        for name, part in parts:
+            assert not isinstance(part, scrim.tables.QueryRelease), name
+            assert not (isinstance(part, tuple) and any(hasattr(each, "invoke") for each in part)), name  # and its rows
+            assert source.times_read == 0, name
+    assert session.spent == (0, 0)
+
+
 def test_currencies(visits):
     session = scrim.Session(visits, rho="0.5", delta=1e-6)
     assert session.plan(counting(visits), rho=0.1).price == (Fraction(1, 10), 0)

@@ -82,12 +82,12 @@ def test_every_part_comes_once(spark, visits_frame, monkeypatch, change, words, 
 
 
 def test_a_state_of_another_plan_is_refused(spark, visits_frame):
-    with plan_of(visits_frame).rows() as (one, _):
+    with plan_of(visits_frame)._rows() as (one, _):
         state = one.gathered().save()
-    with plan_of(visits_frame.where("true")).rows() as (same, _):
+    with plan_of(visits_frame.where("true"))._rows() as (same, _):
         assert same.measurement.load(state).save() == state
     other = scrim.Table(visits_frame, columns=COLUMNS, person="patient").per_person(rows=3).agg(n=stats.count()).plan(epsilon=1)
-    with other.rows() as (another, _), pytest.raises(scrim.BadStateError):
+    with other._rows() as (another, _), pytest.raises(scrim.BadStateError):
         another.measurement.load(state)
 
 

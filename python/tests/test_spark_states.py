@@ -35,7 +35,7 @@ def on_one_machine(plan, folder) -> bytes:
 
 
 def on_spark(plan) -> bytes:
-    with plan.rows() as (measured, _):
+    with plan._rows() as (measured, _):
         return measured.gathered().save()
 
 

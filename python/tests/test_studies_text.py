@@ -213,6 +213,11 @@ stats = { w = "sum(weight)" }
     assert Fraction(amounts_of(study.releases[2])["rho"]) == Fraction(1, 10)
 
 
+def test_a_column_of_a_study_may_hold_times(tmp_path):
+    text = STUDY.replace("[columns]", "[columns]\nseen = { time = true, nullable = true }")
+    assert read_study(written(tmp_path, text)).table().columns["seen"] == scrim.time(nullable=True)
+
+
 def test_what_a_release_cannot_ask_is_told_with_its_name(tmp_path):
     from scrim.studies.query_of import amounts_of, query_of
 

@@ -17,6 +17,7 @@ def test_facts_know_what_columns_are_read_as():
         scrim.category(1, 2): ("integer", "int", None),
         scrim.text(): ("text", "str", None),
         scrim.date("2026-01-01", datetime.date(2026, 1, 3)): ("date", "date", None),
+        scrim.time(): ("time", "time", None),
         scrim.boolean(): ("boolean", "bool", None),
     }
     for fact, (kind, type_name, bounds) in facts.items():
@@ -47,6 +48,7 @@ def test_values_are_known_where_they_are_few():
     assert scrim.boolean().values() == (False, True)
     assert scrim.number(0, 1).values() is None
     assert scrim.text().values() is None
+    assert scrim.time().values() is None
     days = scrim.date("2026-02-27", "2026-03-01").values()
     assert days == [datetime.date(2026, 2, 27), datetime.date(2026, 2, 28), datetime.date(2026, 3, 1)]
 
@@ -59,6 +61,7 @@ def test_facts_print_as_they_are_written():
         "scrim.category('N', 'E')",
         "scrim.text()",
         "scrim.date('2026-01-01', '2026-12-31')",
+        "scrim.time(nullable=True)",
         "scrim.boolean(nullable=True)",
     ):
         assert repr(eval(text)) == text

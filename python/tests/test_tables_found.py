@@ -85,6 +85,15 @@ def test_rows_that_miss_a_key_are_in_no_group():
     assert query.plan(**EXACT).release().rows == (("x", 1, 30, 30, 30),)
 
 
+def test_rows_without_a_truth_are_in_no_group_of_either_pass():
+    rows = pa.table({"id": range(90), "b": [True] * 20 + [False] * 30 + [None] * 40, "x": [1.0] * 90})
+    table = scrim.Table(rows, person="id", columns={"b": scrim.boolean(nullable=True), "x": scrim.number(0, 1)})
+    query = table.per_person(rows=1, groups=1).group_by("b", keys="found").agg(n=stats.count_people(), x=stats.sum("x"))
+    release = query.plan(**EXACT).release()
+    assert release["b"] == [False, True] and release["n"] == [30, 20]
+    assert release["x"] == pytest.approx([30, 20], rel=1e-4)
+
+
 def test_groups_of_one_person_are_not_told():
     rows = pa.table({"id": list(range(300)), "g": ["all"] * 250 + [f"only {n}" for n in range(50)], "x": [1.0] * 300})
     table = scrim.Table(rows, person="id", columns={"g": scrim.text(), "x": scrim.number(0, 2)})

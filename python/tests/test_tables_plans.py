@@ -9,7 +9,7 @@ import pytest
 import scrim
 from scrim import stats
 
-from table_of_visits import COLUMNS, visit_table
+from table_of_visits import COLUMNS, PATIENTS, visit_table
 
 BY_REGION = {"rows": 3, "groups": 2}
 EVERY = {
@@ -94,6 +94,19 @@ def test_people_are_counted_at_one_row_each(visits):
     assert scale(visits.per_person(rows=3)) == pytest.approx(1)
     assert scale(visits.per_person(groups=2).group_by("region")) == pytest.approx(2)
     assert scale(visits) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("bound", [5e-324, 1e-291, 2.0**1003, 1.7e308])
+def test_totals_of_floats_beyond_what_steps_can_hold_are_refused(visits, bound):
+    for bounds in ((0, bound), (-bound, 0)):
+        with pytest.raises(scrim.InvalidArgumentError, match="person_total of cost is .* between 1e-290 and 1e[+]290"):
+            visits.agg(x=stats.sum("cost", person_total=bounds)).plan(epsilon=1)
+
+
+@pytest.mark.parametrize("bound", [1e-290, 1e290])
+def test_totals_of_floats_are_noisy_at_both_ends(visits, bound):
+    release = visits.agg(x=stats.sum("cost", person_total=(0, bound))).plan(epsilon=1e6).release()
+    assert release["x"] == pytest.approx([bound * PATIENTS if bound < 1 else 0], abs=bound)
 
 
 def test_person_totals_cost_what_a_person_can_add(visits):

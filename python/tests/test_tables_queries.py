@@ -209,6 +209,7 @@ def test_bad_texts_are_refused_and_nothing_is_evaluated(text, word):
         parse_statistic(text, "x")
 
 
+<<<<<<< HEAD
 def numbers_up_to(most):
     """None of which is asked for behind the first that is too many."""
     yield from range(most + 1)
@@ -229,11 +230,19 @@ def numbers_up_to(most):
 def test_lists_are_refused_before_they_fill_the_memory(ask):
     with pytest.raises(scrim.InvalidArgumentError, match="more than"):
         ask()
+=======
+def timed(table):
+    return scrim.Table(table.source.given, person="patient_id", columns={"seen": scrim.time()}).agg(n=stats.count())
+>>>>>>> wt-people
 
 
 REFUSED = {
     "undeclared": (lambda v: v.agg(x=stats.mean("agee")), "did you mean 'age'"),
     "undeclared in where": (lambda v: v.where("agee > 3").agg(n=stats.count()), "'agee', which is not declared"),
+    "times in group_by": (lambda v: timed(v).group_by("seen"), r"holds times; .* derive\(h='hour\(seen\)'\)"),
+    "times that are found": (lambda v: timed(v).group_by("seen", keys="found"), "holds times"),
+    "times that are listed": (lambda v: timed(v).group_by("seen", keys=["2026-01-01T10:00"]), "holds times"),
+    "mean of times": (lambda v: timed(v).agg(x=stats.mean("seen")), "holds times; derive a number"),
     "a person's id": (lambda v: v.where("patient_id == 3").agg(n=stats.count()), "whose a row is"),
     "text in group_by": (lambda v: v.group_by("ward").agg(n=stats.count()), r'keys=\[\.\.\.\].*keys="found"'),
     "numbers in group_by": (lambda v: v.group_by("age").agg(n=stats.count()), r"keys=\[\.\.\.\]"),
@@ -268,6 +277,26 @@ REFUSED = {
     "lookup with a key twice": (lambda v: v.lookup("zip", {"zip": ["1", "1"], "d": ["a", "b"]}, add="d"), "twice"),
     "lookup of what is there": (lambda v: v.lookup("zip", {"zip": ["1"], "age": [3]}, add="age"), "has already"),
     "lookup of dates": (lambda v: v.lookup("zip", {"zip": ["1"], "d": [datetime.date(2026, 1, 1)]}, add="d"), "dates in 'd'"),
+    "lookup of a missing text": (
+        lambda v: v.lookup("ward", {"ward": ["a", "b"], "d": ["x", None]}, add="d"),
+        "no value in 'd' for 'b'; give one, or leave the row out",
+    ),
+    "lookup of no number": (lambda v: v.lookup("visits", {"visits": [3], "d": [float("nan")]}, add="d"), "no value in 'd' for 3"),
+    "lookup of what pandas misses": (
+        lambda v: v.lookup("ward", pd.DataFrame({"ward": ["a", "b"], "d": pd.array([1, None], dtype="Int64")}), add="d"),
+        "no value in 'd' for 'b'",
+    ),
+    "lookup of a missing key": (
+        lambda v: v.lookup("ward", pd.DataFrame({"ward": pd.array(["a", None], dtype="string"), "d": [1, 2]}), add="d"),
+        "whose ward is missing",
+    ),
+    "lookup of infinity": (lambda v: v.lookup("ward", {"ward": ["a"], "d": [float("inf")]}, add="d"), "has inf in the column 'd'"),
+    "lookup of a large integer": (lambda v: v.lookup("ward", {"ward": ["a"], "d": [2**63]}, add="d"), "does not fit 64 bits"),
+    "keys that miss one": (lambda v: v.group_by("ward", keys=pd.Series(["a", pd.NA], dtype="string")), "a value that is missing"),
+    "a table of keys that misses one": (
+        lambda v: v.group_by("ward", keys=pd.DataFrame({"ward": pd.array(["a", None], dtype="string")})),
+        "a value that is missing",
+    ),
     "lookup by floats": (lambda v: v.lookup("age", {"age": [1.5], "d": ["a"]}, add="d"), "neither integers nor texts"),
     "lookup in no table": (lambda v: v.lookup("zip", 3, add="d"), "dict of lists"),
     "a plan of nothing": (lambda v: v.where("age > 3").plan(epsilon=1), "asks for nothing"),

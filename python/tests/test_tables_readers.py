@@ -7,12 +7,15 @@ import sqlite3
 import threading
 
 import duckdb
+import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import scrim
+from scrim import stats
+from scrim.readers.arrow_columns import as_kind
 from scrim.readers.batches import BatchStream, renamed
 from scrim.readers.frame_table import open_frame
 from scrim.readers.read_ahead import read_ahead
@@ -139,6 +142,99 @@ def test_cells_of_sqlite_have_any_type_so_that_ids_are_texts(tmp_path):
     with scrim.open_table(str(file)) as table:
         assert person_kind(table, "id") == "text"
         assert read(table, {"id": "text"}).to_pydict() == {"id": ["1", None, "x"]}
+
+
+def test_integers_and_texts_that_look_alike_are_different_persons(tmp_path):
+    ids = [1, "1", 2, "=1", "b", None, 2.0, True, np.int64(2), 2**70, str(2**70)]
+    frame = pd.DataFrame({"id": pd.Series(ids, dtype=object), "x": 1.0})
+    file = tmp_path / "data.sqlite"
+    with sqlite3.connect(file) as connection:
+        connection.execute("create table data (id, x real)")
+        connection.executemany("insert into data values (?, 1)", [(each,) for each in [1, "1", 2, "=1", "b", None, 2.0, b"1"]])
+    connection.close()
+    for source, persons in ((frame, 7), (file, 5)):
+        table = scrim.Table(source, person="id", columns={"x": scrim.number(0, 1)})
+        assert table.agg(n=stats.count_people()).plan(epsilon=1e9).release()["n"] == [persons]
+        assert table.agg(x=stats.sum("x", person_total=(0, 0.5))).plan(epsilon=1e9).release()["x"] == pytest.approx([persons / 2])
+
+
+def test_no_object_of_pandas_stops_the_reading_of_days_or_times():
+    zone = datetime.timezone(datetime.timedelta(hours=14))
+    cells = ["0000-01-01", pd.NaT, pd.NA, None, "x", 3]
+    cells += [DAY, datetime.datetime(2026, 2, 28, 9, 30), "2026-02-28", pd.Timestamp("2026-02-28T09:30")]
+    cells += [datetime.datetime(1, 1, 1, tzinfo=zone)]  # which in UTC is in no year of Python
+    frame = open_frame(pd.DataFrame({"x": pd.Series(cells, dtype=object)}))
+    days = pa.table(read_columns(frame, {"x": "date"})).column(0).cast(pa.int32()).to_pylist()
+    day = (DAY - datetime.date(1970, 1, 1)).days
+    assert days[:6] == [-719528, None, None, None, None, None] and days[6:10] == [day] * 4
+    times = pa.table(read_columns(frame, {"x": "time"})).column(0).cast(pa.int64()).to_pylist()
+    at = (day * 24 * 60 + 570) * 60_000_000
+    assert times[:10] == [-719528 * 86_400_000_000, None, None, None, None, None, None, at, day * 86_400_000_000, at]
+    first = (datetime.date(1, 1, 1) - datetime.date(1970, 1, 1)).days
+    assert times[10] == (first * 24 - 14) * 3_600_000_000
+
+
+@pytest.mark.parametrize(
+    ("text", "time"),
+    [
+        ("2026-11-18T09:30:15.25", datetime.datetime(2026, 11, 18, 9, 30, 15, 250_000)),
+        ("2026-11-18 09:30:15", datetime.datetime(2026, 11, 18, 9, 30, 15)),
+        ("2026-11-18T09:30Z", datetime.datetime(2026, 11, 18, 9, 30)),
+        ("2026-11-18", datetime.datetime(2026, 11, 18)),
+        ("1969-12-31T23:59:59.999999", datetime.datetime(1969, 12, 31, 23, 59, 59, 999_999)),
+        ("0001-01-01T00:00", datetime.datetime(1, 1, 1)),
+        ("9999-12-31T23:59:59.999999", datetime.datetime(9999, 12, 31, 23, 59, 59, 999_999)),
+        ("2026-02-29T09:30", None),
+        ("2026-11-18T24:00", None),
+        ("2026-11-18T09:60", None),
+        ("2026-11-18T09:30:60", None),
+        ("2026-11-18T09:30:15.", None),
+        ("2026-11-18T09:30:15.1234567", None),
+        ("2026-11-18T09:30+01:00", None),
+        ("2026-11-18Z", None),
+        ("2026-11-18T09", None),
+        ("18.11.2026 09:30", None),
+        ("２０２６-11-18", None),
+        ("", None),
+        (None, None),
+    ],
+)
+def test_texts_are_times_where_they_are_written_as_such(text, time):
+    for kind in (pa.string(), pa.large_string(), pa.dictionary(pa.int8(), pa.string())):
+        assert as_kind(pa.array([text, "2026-11-18"]).cast(kind), "time").to_pylist() == [time, datetime.datetime(2026, 11, 18)]
+
+
+@pytest.mark.parametrize("holds", ["arrow", "pandas", "polars", "duckdb", "nanoseconds", "parquet", "csv", "json", "sqlite"])
+def test_hours_are_read_from_all_sources_alike(tmp_path, holds):
+    times = [datetime.datetime(2026, 1, 1, hour, 30) for hour in (3, 3, 9, 23)]
+    rows = pa.table({"id": [1, 2, 3, 4], "seen": times})
+    source = tmp_path / f"data.{holds}"
+    if holds in ("parquet", "csv", "json", "sqlite"):
+        frame = rows.to_pandas().assign(seen=[time.isoformat() for time in times])
+        if holds == "parquet":
+            pq.write_table(rows, source)
+        elif holds == "csv":
+            frame.to_csv(source, index=False)
+        elif holds == "json":
+            frame.to_json(source, orient="records")
+        else:
+            with sqlite3.connect(source) as connection:
+                frame.to_sql("data", connection, index=False)
+            connection.close()
+    else:
+        zoned = pa.array(times, pa.timestamp("ns", "Europe/Paris"))  # the same points in time
+        source = {
+            "arrow": lambda: rows,
+            "pandas": rows.to_pandas,
+            "polars": lambda: pl.from_arrow(rows),
+            "duckdb": lambda: duckdb.from_arrow(rows),
+            "nanoseconds": lambda: rows.set_column(1, "seen", zoned),
+        }[holds]()
+    table = scrim.Table(source, person="id", columns={"seen": scrim.time()})
+    query = table.per_person(rows=1, groups=1).derive(hour="hour(seen)").where("to_date(seen) == '2026-01-01'")
+    plan = query.group_by("hour").agg(n=stats.count()).plan(epsilon=1e9)
+    for release in (plan.release(), plan.release(sort_in=tmp_path)):
+        assert release["n"] == [{3: 2, 9: 1, 23: 1}.get(hour, 0) for hour in range(24)]
 
 
 @pytest.mark.parametrize("place", range(5))

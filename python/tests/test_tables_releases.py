@@ -117,6 +117,58 @@ def test_dates_truths_and_integers_make_groups(visits):
     assert months["total"] == pytest.approx(expected.tolist(), rel=1e-5)
 
 
+@pytest.mark.parametrize("by", ["member", "other"])
+@pytest.mark.parametrize("who", [{"person": "id"}, {"rows_per_person": 1}], ids=str)
+def test_rows_without_a_truth_are_in_no_group(by, who):
+    rows = pa.table({"id": range(9), "member": [True] * 2 + [False] * 3 + [None] * 4})
+    table = scrim.Table(rows, columns={"member": scrim.boolean(nullable=True)}, **who)
+    query = table.derive(other="member")
+    query = query.per_person(rows=1, groups=1) if "person" in who else query
+    release = released(query.group_by(by, keys=[False, True]).agg(x=stats.count()))
+    assert release[by] == [False, True]
+    assert release["x"] == [3, 2]
+
+
+def test_parts_of_dates_are_known_without_a_list(visits):
+    by = visits.per_person(rows=3, groups=3)
+    days = pd.to_datetime(FRAME.day).dt
+    for part, values, exact in (
+        ("month(day)", range(1, 13), days.month),
+        ("day.day()", range(1, 32), days.day),
+        ("weekday(day)", range(7), days.day_of_week),
+        (lambda row: row.day.year(), [2026], days.year),
+    ):
+        release = released(by.derive(part=part).group_by("part").agg(n=stats.count()))
+        assert release["part"] == list(values)
+        assert release["n"] == [(exact == value).sum() for value in values]
+    months = visits.per_person(rows=3).derive(month="month(day)")
+    assert one(months.agg(x=stats.mean("month"))) == pytest.approx([days.month.mean()], rel=1e-4)
+    with pytest.raises(scrim.InvalidArgumentError, match="nothing is declared"):
+        by.derive(twice="month(day) * 2").group_by("twice").agg(n=stats.count())
+
+
+@pytest.mark.parametrize("holds", [dict, pd.DataFrame, pa.table, pl.DataFrame])
+def test_truths_that_are_looked_up_are_truths(visits, holds):
+    wards = holds({"ward": ["a", "b"], "urban": [True, False]})
+    query = visits.per_person(rows=3, groups=1).lookup("ward", wards, add="urban")
+    there = {ward: int((FRAME.ward == ward).sum()) for ward in "abc"}
+    release = released(query.group_by("urban").agg(n=stats.count()))
+    assert release.schema[0] == ("urban", "bool")
+    assert (release["urban"], release["n"]) == ([False, True], [there["b"], there["a"]])
+    found = released(query.group_by("urban", keys="found").agg(n=stats.count(), m=stats.sum("cost")), epsilon=1e6, delta=1e-9)
+    assert (found["urban"], found["n"]) == ([False, True], [there["b"], there["a"]])
+    assert found["m"] == pytest.approx([FRAME[FRAME.ward == ward].cost.sum() for ward in "ba"], rel=1e-4)
+    plain = visits.per_person(rows=3).lookup("ward", wards, add="urban").agg(x=stats.count())
+    assert one(plain.where("urban")) == [there["a"]]
+    assert one(plain.where("is_missing(urban)")) == [there["c"]]
+
+
+def test_keys_are_columns_of_pandas_and_polars(visits):
+    by = visits.per_person(rows=3, groups=1)
+    for keys in (pd.Series(["a", "b"]), pl.Series(["a", "b"]), np.array(["a", "b"])):
+        assert by.group_by("ward", keys=keys).agg(n=stats.count()) == by.group_by("ward", keys=["a", "b"]).agg(n=stats.count())
+
+
 def test_people_and_rows_and_totals_are_released_together(visits):
     query = visits.per_person(rows=3, groups=1).group_by("region")
     found = released(
@@ -140,6 +192,25 @@ def test_conditions_derived_columns_and_lookups_are_computed_before_rows_are_bou
     # Of each person one row is kept among those for which the condition holds.
     kept = FRAME[FRAME.cost >= 500].patient.nunique()
     assert one(visits.where("cost >= 500").per_person(rows=1).agg(x=stats.count())) == [kept]
+
+
+def test_functions_of_a_row_are_called_once(visits):
+    calls = []
+
+    def traced(name, expression):
+        def function(row):
+            calls.append(name)
+            return expression(row)
+
+        return function
+
+    query = visits.where(traced("where", lambda row: row.age >= 18)).derive(half=traced("derive", lambda row: row.cost / 2))
+    assert calls == ["where", "derive"]
+    plan = query.per_person(rows=3).agg(n=stats.count(), m=stats.mean("half", bounds=(0, 500))).plan(epsilon=1)
+    plan.release()
+    plan.release()
+    assert plan.digest and repr(plan) and query == query.where("age >= 18")  # which says the same
+    assert calls == ["where", "derive"]
 
 
 def test_a_missing_cell_leaves_out_its_row_unless_the_column_is_nullable():
@@ -337,6 +408,29 @@ def test_an_empty_table_is_released_like_any_other():
     query = visit_table(rows, person="patient").per_person(rows=1, groups=1).group_by("region")
     found = released(query.agg(n=stats.count(), m=stats.mean("cost"), q=stats.median("age")))
     assert found["n"] == [0, 0, 0, 0]
+
+
+def test_columns_may_have_the_names_that_others_would_have_inside():
+    cells = {"#group": [1, 2, 2], "group": [True, True, False], "#key group": [1.0, 2.0, 4.0]}
+    cells |= {"##steps": [0, 0, 1], "#key": [5, 5, 6]}
+    rows = pa.table({"#row": range(60), **{name: column * 20 for name, column in cells.items()}})
+    columns = {
+        "#group": scrim.integer(1, 2),
+        "group": scrim.boolean(),
+        "#key group": scrim.number(0, 8),
+        "##steps": scrim.integer(0, 1),
+        "#key": scrim.integer(5, 6),
+    }
+    table = scrim.Table(rows, columns=columns, person="#row")
+    assert one(table.agg(x=stats.count_people())) == [60]
+    query = table.per_person(rows=1, groups=1).agg(x=stats.count(), total=stats.sum("#key group", person_total=(0, 8)))
+    release = released(query.group_by("group", "#group", "##steps"))
+    groups = zip(release["group"], release["#group"], release["##steps"], strict=True)
+    there = {(True, 1, 0): (20, 20), (True, 2, 0): (20, 40), (False, 2, 1): (20, 80)}
+    for group, number, total in zip(groups, release["x"], release["total"], strict=True):
+        assert (number, total) == pytest.approx(there.get(group, (0, 0)), abs=1e-3)
+    found = query.group_by("group", "#key", "#group", keys="found")
+    assert len(released(found, epsilon=1e6, delta=1e-9)) == 3
 
 
 def test_hostile_names_are_shown_as_text():

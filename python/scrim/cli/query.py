@@ -14,7 +14,7 @@ from .. import InvalidArgumentError, readers
 from ..analysis.picture_file import check_plot_file
 from ..readers import ColumnTable, schema, shown_name
 from ..tables import Query, Table
-from ..tables.facts import Date, Fact, Integer, Number, boolean, category, date, integer, number, text
+from ..tables.facts import Date, Fact, Integer, Number, boolean, category, date, integer, number, text, time
 from ..tables.keys import FOUND
 from ..tables.layout import needs_bounds
 from ..tables.statistic_text import parse_statistic
@@ -26,7 +26,7 @@ from .problems import UsageProblem
 from .statistic import budget_of
 
 COLUMNS = "What everyone may know of columns"
-_KINDS = ("integer", "number", "text", "date", "boolean")
+_KINDS = ("integer", "number", "text", "date", "time", "boolean")
 _WIDEST = 2.0**63
 
 
@@ -81,7 +81,7 @@ def query(
     ] = None,
     type: Annotated[
         list[str] | None,
-        _option("--type", "NAME=TYPE", "What to read a column as: integer, number, text, date or boolean.", COLUMNS),
+        _option("--type", "NAME=TYPE", "What to read a column as: integer, number, text, date, time or boolean.", COLUMNS),
     ] = None,
     nullable: Annotated[
         list[str] | None,
@@ -196,7 +196,7 @@ class _Declared:
             statistic = parse_statistic(given, name)
             column = statistic.column
             is_known = column is None or column in derived or column in self._bounds or column in self._categories
-            if not is_known and needs_bounds(statistic) and self._types.get(str(column)) not in ("text", "date", "boolean"):
+            if not is_known and needs_bounds(statistic) and self._types.get(str(column)) not in ("text", "date", "time", "boolean"):
                 raise UsageProblem(
                     f"{name} is {given}, and nobody said between which {column} lies; give --bounds {column}=LOW:HIGH, "
                     "numbers that do not come from the data"
@@ -227,6 +227,7 @@ class _Declared:
             "integer": Integer(is_nullable, -(2**63), 2**63 - 1),
             "number": Number(is_nullable, -_WIDEST, _WIDEST),
             "date": Date(is_nullable, datetime.date.min, datetime.date.max),
+            "time": time(nullable=is_nullable),
             "boolean": boolean(nullable=is_nullable),
         }.get(kind, text(nullable=is_nullable))
 

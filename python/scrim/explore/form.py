@@ -16,6 +16,7 @@ KINDS = {
     "integers": "one of some whole numbers",
     "text": "any text",
     "date": "days",
+    "time": "points in time",
     "boolean": "true or false",
 }
 """What columns can be declared to be, by what the form calls them."""

@@ -92,6 +92,26 @@ def as_dates(array: pa.Array) -> pa.Array:
     return array.cast(pa.date32(), safe=False)
 
 
+def as_times(array: pa.Array) -> pa.Array:
+    """Points in time; a text is one if it is written as 2026-11-18T09:30:15.25 is, or the beginning of that, in UTC."""
+    if kinds.is_dictionary(array.type):
+        array = array.dictionary_decode()
+    if not is_text(array.type):
+        return array
+    texts = only_utf8(array).cast(pa.string())
+    clock = r"([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,6})?)?"
+    written = pc.match_substring_regex(texts, rf"\A[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}([T ]{clock}Z?)?\z")
+    texts = pc.utf8_rtrim(pc.if_else(pc.fill_null(written, False), texts, pa.scalar(None, pa.string())), "Z")
+
+    def digits(start: int, stop: int) -> pa.Array:
+        return pc.utf8_rpad(pc.utf8_slice_codeunits(texts, start, stop), stop - start, "0").cast(pa.int64())
+
+    passed = as_dates(pc.utf8_slice_codeunits(texts, 0, 10)).cast(pa.int32()).cast(pa.int64())
+    for start, stop, many in ((11, 13, 24), (14, 16, 60), (17, 19, 60), (20, 26, 1_000_000)):
+        passed = pc.add(pc.multiply(passed, many), digits(start, stop))
+    return passed.cast(pa.timestamp("us"))
+
+
 def as_truths(array: pa.Array) -> pa.Array:
     """Truths: of texts true, false, 1 and 0, whatever their case; of integers 1 and 0."""
     kind = array.type
@@ -117,6 +137,8 @@ def as_kind(array: pa.Array, kind: str) -> pa.Array:
         return as_numbers(array, "int64")
     if kind == "date":
         return as_dates(array)
+    if kind == "time":
+        return as_times(array)
     if kind == "boolean":
         return as_truths(array)
     texts = as_texts(array)

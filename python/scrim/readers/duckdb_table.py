@@ -96,7 +96,7 @@ class DuckdbTable(ColumnTable):
         """A column of a type, selected so that Arrow carries what it is to be read as."""
         if kind == "date" and type_name.startswith("TIMESTAMP"):
             return f"cast({quoted(column)} as DATE) as {quoted(column)}"
-        if type_name in _CARRIED or type_name == "DATE" and kind == "date":
+        if type_name in _CARRIED or type_name == "DATE" and kind == "date" or type_name.startswith("TIMESTAMP") and kind == "time":
             return quoted(column)
         return f"cast({quoted(column)} as VARCHAR) as {quoted(column)}"
 

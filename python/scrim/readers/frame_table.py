@@ -3,6 +3,7 @@ looked at before rows are read, and what becomes of a row depends on that row al
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,9 +13,10 @@ from .._core import InputError, InvalidArgumentError
 from .._data import ask
 from .arrow_columns import as_kind, name_of
 from .batches import BatchStream, converted
-from .schema import ANY, ColumnTable, check_kinds
+from .schema import ANY, ID, ColumnTable, check_kinds
 
 BATCH_ROWS = 1 << 16
+_FIRST_DAY = datetime.date(1970, 1, 1).toordinal()
 
 # What values without a type may be for a column of a kind; bool is no number here, nor a number a text.
 _PYTHON_TYPES: dict[str, tuple[type, ...]] = {"number": (int, float), "integer": (int,), "text": (str,), "boolean": (bool,)}
@@ -22,6 +24,8 @@ _PYTHON_TYPES: dict[str, tuple[type, ...]] = {"number": (int, float), "integer":
 
 class FrameTable(ColumnTable):
     """Data that others hold."""
+
+    holds_objects = True
 
     def __init__(
         self, name: str, schema: dict[str, str], start: Callable[[dict[str, str]], BatchStream], *, is_read_once: bool = False
@@ -151,13 +155,15 @@ def _pandas_type(dtype: Any) -> str:
 
 def _objects(series: Any, kind: str) -> pa.Array:
     """Python's objects, of which those of the kind that is asked for are taken; texts are parsed as cells are."""
-    import datetime
-
-    if kind == "date":
-        days = (cell.date() if isinstance(cell, datetime.datetime) else cell for cell in series)
-        if_day = [cell if type(cell) is datetime.date else None for cell in days]
-        by_text = as_kind(pa.array([cell if isinstance(cell, str) else None for cell in series], pa.string()), "date")
-        return pa.array([day or text for day, text in zip(if_day, by_text.to_pylist(), strict=True)], pa.date32())
+    if kind in ("date", "time"):
+        count = _days if kind == "date" else _microseconds
+        whole = pa.int32() if kind == "date" else pa.int64()
+        by_text = as_kind(pa.array([cell if isinstance(cell, str) else None for cell in series], pa.string()), kind)
+        # As integers: Python has no year 0, which a text may be of.
+        both = zip(map(count, series), by_text.cast(whole).to_pylist(), strict=True)
+        return pa.array([text if number is None else number for number, text in both], whole).cast(by_text.type)
+    if kind == ID:
+        return pa.array([_id(cell) for cell in series], pa.string())
     own = _PYTHON_TYPES[kind]
     texts = pa.array([cell if isinstance(cell, str) else None for cell in series], pa.string())
     if kind == "text":
@@ -168,6 +174,27 @@ def _objects(series: Any, kind: str) -> pa.Array:
     cells = [_fitting(cell, own, kind) for cell in series]
     parsed = as_kind(texts, kind).to_pylist()
     return pa.array([other if cell is None else cell for cell, other in zip(cells, parsed, strict=True)], kinds[kind])
+
+
+def _days(cell: Any) -> int | None:
+    """Since 1970; of a time its own day. What pandas has for a missing time is equal to nothing."""
+    return cell.toordinal() - _FIRST_DAY if isinstance(cell, datetime.date) and cell == cell else None
+
+
+def _microseconds(cell: Any) -> int | None:
+    """Since 1970 in UTC; of one without a time zone as it is."""
+    if not isinstance(cell, datetime.datetime) or cell != cell:
+        return None
+    since: datetime.timedelta = cell.replace(tzinfo=None) - datetime.datetime(1970, 1, 1)
+    return int((since - (cell.utcoffset() or datetime.timedelta(0))) // datetime.timedelta(microseconds=1))
+
+
+def _id(cell: Any) -> str | None:
+    """The text of an id, which is an integer or a text. No integer begins as texts do here."""
+    if isinstance(cell, str):
+        return "=" + cell
+    cell = cell.item() if hasattr(cell, "item") else cell
+    return str(cell) if type(cell) is int else None
 
 
 def _fitting(cell: Any, own: tuple[type, ...], kind: str) -> Any:

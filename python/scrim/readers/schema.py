@@ -19,7 +19,9 @@ ANY = "ANY"  # of a column that declares no type; its values are looked at one b
 # What cells without a type are read as, by the carrier of the domain that they are for.
 CELL_TYPES = {"float64": "number", "int64": "integer", "uint64": "integer"}
 # What columns that are read together can be read as.
-COLUMN_KINDS = ("number", "integer", "text", "date", "boolean")
+COLUMN_KINDS = ("number", "integer", "text", "date", "time", "boolean")
+# What ids are read as where a column has integers and texts beside each other: texts, of which 1 and "1" have different ones.
+ID = "id"
 
 
 def carrier_of(type_name: str) -> str | None:
@@ -56,6 +58,8 @@ class ColumnTable(ABC):
     names_are_public: bool = True
     cells_have_types: bool = True
     """Whether a cell is of the type that its column declares, whatever was put there."""
+    holds_objects: bool = False
+    """Whether an integer and a text that look alike can stand in a column that declares no type. These can be read as `ID`."""
     takes_any_name: bool = False
     """There is no schema that could lack a name."""
     is_read_once: bool = False
@@ -133,6 +137,8 @@ def reads_as(type_name: str, kind: str) -> bool:
         return reads_as_numbers(type_name)
     if kind == "date":
         return type_name in ("DATE", "VARCHAR", ANY) or type_name.startswith("TIMESTAMP")
+    if kind == "time":
+        return type_name in ("VARCHAR", ANY) or type_name.startswith("TIMESTAMP")
     if kind == "boolean":
         return type_name in SIGNED or type_name in ("BOOLEAN", "VARCHAR", ANY)
     return is_categorical(type_name)
@@ -140,7 +146,8 @@ def reads_as(type_name: str, kind: str) -> bool:
 
 def check_kinds(table: ColumnTable, kinds: dict[str, str]) -> None:
     """Refuses columns by their declared types, before a row is read."""
-    needed = {"number": "numbers", "integer": "integers", "text": "texts", "date": "dates", "boolean": "truths"}
+    needed = {"number": "numbers", "integer": "integers", "text": "texts", ID: "ids"}
+    needed |= {"date": "dates", "time": "times", "boolean": "truths"}
     for column, kind in kinds.items():
         refuse_type(table, column, needed[kind], lambda type_name, kind=kind: reads_as(type_name, kind))
 

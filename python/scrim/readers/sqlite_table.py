@@ -15,7 +15,7 @@ from .._core import InputError
 from .arrow_columns import as_kind, utf8
 from .batches import BatchStream, converted
 from .problems import unreadable
-from .schema import ANY, ColumnTable, check_kinds, choose_table
+from .schema import ANY, ID, ColumnTable, check_kinds, choose_table
 from .sql_text import as_subquery, first_line, quoted
 
 BATCH_ROWS = 1 << 16
@@ -36,12 +36,15 @@ _AFFINITIES = [
 _NUMBER = "case typeof({0}) when 'integer' then cast({0} as real) when 'real' then {0} when 'text' then {0} end"
 _INTEGER = "case when typeof({0}) in ('integer', 'real', 'text') then {0} end"
 _TEXT = "case when typeof({0}) in ('text', 'integer') then cast({0} as text) end"
+# No integer begins as texts do here.
+_ID = "case typeof({0}) when 'integer' then cast({0} as text) when 'text' then '=' || {0} end"
 
 
 class SqliteTable(ColumnTable):
     """A table of a SQLite file, or a query over it."""
 
     cells_have_types = False
+    holds_objects = True
 
     def __init__(self, file: str, *, sql: str | None, table: str | None) -> None:
         self.name = file
@@ -128,6 +131,7 @@ _READ: dict[str, tuple[str, pa.DataType, Callable[[Any], Any]]] = {
     "number": (_NUMBER, pa.float64(), _number),
     "integer": (_INTEGER, pa.int64(), _integer),
     "text": (_TEXT, pa.string(), utf8),
+    ID: (_ID, pa.string(), utf8),
 }
 
 

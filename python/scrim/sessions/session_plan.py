@@ -85,11 +85,11 @@ class SessionPlan(Pictured):
             return to_bytes(make_release(self.plan, released))
 
         def write_found() -> bytes:
-            return to_bytes(self.plan.release_found(sort_in, threads=threads, progress=progress))
+            return to_bytes(self.plan._release_found(sort_in, threads=threads, progress=progress))
 
         text = " ".join(repr(self.plan.query).split())
         order = Order(self.digest, text, self._price, is_paid_first(self.plan, sort_in), pay_again)
-        rows = partial(self.plan.rows, sort_in, threads)
+        rows = partial(self.plan._rows, sort_in, threads)
         if self.plan.found is None:
             found = pay_and_release(self.session._book, order, rows, write, threads=threads, progress=progress)
         else:

@@ -63,7 +63,8 @@ def _from_folder_of(study: str, file: str) -> str:
 def _fact(type_name: str) -> str:
     """What to declare of a column of this type; of a file without types nothing is known but names."""
     if type_name == "DATE" or type_name.startswith("TIMESTAMP"):
-        return '{ date = ["2026-01-01", "2026-12-31"] }   # the first and the last day'
+        or_times = "" if type_name == "DATE" else ", or { time = true } where hours are of use"
+        return '{ date = ["2026-01-01", "2026-12-31"] }   # the first and the last day' + or_times
     if type_name == "BOOLEAN":
         return "{ boolean = true }"
     carrier = None if type_name == schema.ANY else schema.carrier_of(type_name)

@@ -53,14 +53,15 @@ _CATEGORIES = {
 }
 COLUMN = {
     "description": "what everyone may know of a column: { number = [0, 120] }, { integer = [0, 120] }, "
-    '{ category = ["N", "E"] }, { text = true }, { date = ["2026-01-01", "2026-12-31"] } or { boolean = true }, '
-    "each with nullable = true if rows without a value stay",
+    '{ category = ["N", "E"] }, { text = true }, { date = ["2026-01-01", "2026-12-31"] }, { time = true } or '
+    "{ boolean = true }, each with nullable = true if rows without a value stay",
     "oneOf": [
         _fact("number", _ends("number")),
         _fact("integer", _ends("integer")),
         _fact("category", _CATEGORIES),
         _fact("text", _FLAG),
         _fact("date", _DAYS),
+        _fact("time", _FLAG),
         _fact("boolean", _FLAG),
     ],
 }

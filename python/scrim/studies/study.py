@@ -12,7 +12,7 @@ from typing import Any
 from .._core import InputError, InvalidArgumentError
 from ..analysis.refuse import refuse
 from ..readers import ColumnTable, ReadingOptions
-from ..tables import Table, boolean, category, date, integer, number, text
+from ..tables import Table, boolean, category, date, integer, number, text, time
 from ..tables.canonical import digest_of
 from ..tables.facts import Fact
 from .check import check
@@ -151,7 +151,7 @@ def fact_of(name: str, given: Mapping[str, Any]) -> Fact:
             return date(*values, nullable=nullable)
     except InvalidArgumentError as error:
         refuse(f"columns.{name}: {error}")
-    return text(nullable=nullable) if kind == "text" else boolean(nullable=nullable)
+    return {"text": text, "time": time, "boolean": boolean}[kind](nullable=nullable)
 
 
 def parse_study(file: Path, written: str) -> dict[str, Any]:

@@ -79,8 +79,8 @@ def needs_of(name: str, statistic: Statistic, column: ColumnType | None) -> Need
     if kind == "count_people":
         return _one(count_fold(None, PEOPLE))
     assert column is not None and statistic.column is not None  # by scrim.stats
-    if column.type == "date":
-        refuse(f"{name} is {statistic}, and {statistic.column} holds dates; derive a number of it")
+    if column.type in ("date", "time"):
+        refuse(f"{name} is {statistic}, and {statistic.column} holds {column.type}s; derive a number of it")
     if kind in ("count_distinct", "top_k"):
         values = tuple((column.fact and column.fact.values()) or ())
         if kind == "count_distinct":

@@ -6,7 +6,7 @@ from __future__ import annotations
 import datetime
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,15 +17,15 @@ from .assemble import ColumnType
 from .facts import Date, Fact
 from .folds import ROWS, Bounding, Fold
 from .joined_keys import is_plain, stand_in
-from .keys import FOUND, MOST_GROUPS, Keys, in_type_of, refuse_floats
+from .keys import FOUND, MOST_GROUPS, Keys, in_type_of, refuse_no_keys
 from .layout import Layout, public_keys
 from .lookup import Lookup
 
 if TYPE_CHECKING:
     from .query import Query
 
-# Names that no column of a file or an expression has.
-_GROUP, _KEY, _STEPS, _ROW = "#group", "#key", "#steps", "#row"
+# What names of columns that are made here begin with; with more of it where a column of the query begins so.
+_MARK = "#"
 # That a cell has at most: doubles hold all integers up to this.
 _LARGEST_STEPS = 2**53
 
@@ -49,6 +49,8 @@ class Chains:
         self._bounding = {"seed": seed, "in_order": in_order}
         self._persons = list(zip(query.table.person or (), id_kinds, strict=True))
         self._declared = layout.declared or _any_column(query)
+        self._mark = _mark_beside([*dict(self._persons), *self._declared, *layout.facts])
+        self._made: dict[tuple[Bounding, tuple[str, ...]], Bounded] = {}
         self.kinds = dict(self._persons) | {name: fact.kind for name, fact in self._declared.items()}
         """What the columns of the table are read as, in the order of the domain."""
         self.d_in = query.table.rows_per_person or 1
@@ -61,7 +63,7 @@ class Chains:
         """Of the columns that are used, those without missing cells among them known as such."""
         self.keys = public_keys(query, layout) if found is None else found
         if query.keys == FOUND:
-            refuse_floats(query.grouped_by, self.group_types)
+            refuse_no_keys(query.grouped_by, self.group_types)
         if self.keys is None and self._joins_keys:
             self._prefix = self._with_joined_keys()
         if self.keys is not None:
@@ -74,7 +76,7 @@ class Chains:
         if self._query.table.person is None:
             chain: Any = _core.table_domain(columns), _core.symmetric_distance()
         else:
-            ids = [(name, {"integer": "int", "text": "str"}[kind], True) for name, kind in self._persons]
+            ids = [(name, "int" if kind == "integer" else "str", True) for name, kind in self._persons]
             chain = _core.person_table_domain(ids, columns), _core.person_distance()
         needed = [name for name, fact in layout.declared.items() if not fact.nullable]
         if needed:
@@ -92,13 +94,15 @@ class Chains:
             cells = [row[place] for row in keys.rows]
             kind = self.columns[name].type
             if kind in ("bool", "date"):  # keys that are looked up are integers or texts
+                if kind == "bool" and self.columns[name].nullable:  # a truth that is missing would count as False
+                    chain = chain >> _core.then_drop_missing(names=[name])
                 expression, cells = _as_integers(name, kind, cells)
-                name = f"#{name}"
+                name = self._own(f"key {name}")
                 chain = chain >> _core.then_derive(name=name, expression=expression)
             names.append(name)
             columns[name] = cells
-        columns[_GROUP] = list(range(len(keys)))
-        return chain >> _core.then_lookup(keys=names, table=columns, add=[_GROUP], unmatched="drop")
+        columns[self.number] = list(range(len(keys)))
+        return chain >> _core.then_lookup(keys=names, table=columns, add=[self.number], unmatched="drop")
 
     def _with_joined_keys(self) -> Any:
         """Rows with a text that tells their key; those on days that are not between what is declared are left out."""
@@ -109,7 +113,21 @@ class Chains:
                 ends = (fact.low, fact.high) if isinstance(fact, Date) else (datetime.date.min, datetime.date.max)
                 day, (low, high) = _as_integers(name, "date", ends)
                 chain = chain >> _core.then_filter(condition=lambda row, day=day, low=low, high=high: (day(row) >= low) & (day(row) <= high))
-        return chain >> _core.then_join_cells(names=names, name=_KEY)
+        return chain >> _core.then_join_cells(names=names, name=self._key)
+
+    def _own(self, name: str) -> str:
+        """The name of a column that is made here, which none of the query has."""
+        return self._mark + name
+
+    @property
+    def number(self) -> str:
+        """The column that numbers groups, once they are known."""
+        return self._own("group")
+
+    @property
+    def _key(self) -> str:
+        """The column of keys that tell several cells."""
+        return self._own("key")
 
     @property
     def group_types(self) -> tuple[str, ...]:
@@ -122,8 +140,8 @@ class Chains:
         if not self._query.grouped_by:
             return None
         if self.keys is not None:
-            return _GROUP
-        return _KEY if self._joins_keys else self._query.grouped_by[0]
+            return self.number
+        return self._key if self._joins_keys else self._query.grouped_by[0]
 
     @property
     def _joins_keys(self) -> bool:
@@ -138,13 +156,15 @@ class Chains:
     def bounded(self, bounding: Bounding, folds: Sequence[Fold]) -> Bounded:
         """The rows that these folds read, all behind one bounding."""
         values = tuple(sorted({fold.column for fold in folds if fold.column is not None}))
-        return self._bounded(bounding, values)
+        if (bounding, values) not in self._made:  # here, so that it goes with the plan: chains know the table
+            self._made[bounding, values] = self._bounded(bounding, values)
+        return self._made[bounding, values]
 
-    @functools.cache  # noqa: B019 - as long as the plan that is made of it
     def _bounded(self, bounding: Bounding, values: tuple[str, ...]) -> Bounded:
         query, chain = self._query, self._space
         if not values:
-            chain, values = chain >> _core.then_derive(name=_ROW, expression="1"), (_ROW,)
+            row = self._own("row")
+            chain, values = chain >> _core.then_derive(name=row, expression="1"), (row,)
         by_group = {} if self.group is None else {"group": self.group}
         if query.table.person is None:
             then = _core.then_group_rows(values=list(values), **by_group) if by_group else _core.then_select(names=list(values))
@@ -158,7 +178,8 @@ class Chains:
             chain = chain >> _core.then_drop_missing(names=[bounding.column])
             value = bounding.column
             if bounding.exponent is not None:
-                chain, value = chain >> _in_steps(bounding, self.columns[value].fact), _STEPS
+                steps = self._own("steps")
+                chain, value = chain >> _in_steps(steps, bounding, self.columns[value].fact), steps
             then = _core.then_person_totals(value=value, bounds=bounding.bounds, **self._bounding, **groups)
             return Bounded(self, chain >> then, groups.get("groups", 1))
         rows = query.rows if bounding == ROWS else 1
@@ -220,7 +241,7 @@ class Bounded:
     def _by_key(self, measurement: _core.Measurement) -> _core.Measurement:
         if self.chains.keys is None:
             return measurement
-        return _core.make_parallel(measurement, keys=self._groups, group=_GROUP)
+        return _core.make_parallel(measurement, keys=self._groups, group=self.chains.number)
 
     @functools.cached_property
     def _groups(self) -> int:
@@ -278,6 +299,14 @@ class PersonInTable(RowsOfAPerson):
         return bool(exact.map(1) != 0)
 
 
+def _mark_beside(names: Iterable[str]) -> str:
+    """What no name begins with."""
+    mark = _MARK
+    while any(name.startswith(mark) for name in names):
+        mark += _MARK
+    return mark
+
+
 def _any_column(query: Query) -> dict[str, Fact]:
     """What rows are counted by where nothing of them is used, and no id either."""
     if query.table.person is not None:
@@ -301,13 +330,13 @@ def _looked_up(lookup: Lookup) -> Any:
     return _core.then_lookup(keys=list(lookup.keys), table=table, add=list(lookup.added))
 
 
-def _in_steps(bounding: Bounding, fact: Fact | None) -> Any:
+def _in_steps(name: str, bounding: Bounding, fact: Fact | None) -> Any:
     """A column of floats as integers, each moved between what is declared, and in steps that integers can hold."""
     column, per_unit = bounding.column, float(1 / bounding.step)
     declared = (-math.inf, math.inf) if fact is None or fact.bounds is None else fact.bounds
     most = float(_LARGEST_STEPS * bounding.step)
     low, high = max(declared[0], -most), min(declared[1], most)
-    return _core.then_derive(name=_STEPS, expression=lambda row: round(row[column].clip(low, high) * per_unit))
+    return _core.then_derive(name=name, expression=lambda row: round(row[column].clip(low, high) * per_unit))
 
 
 def _as_integers(name: str, kind: str, cells: Sequence[Any]) -> tuple[Any, list[int]]:

@@ -26,7 +26,7 @@ class Fact:
     kind: ClassVar[str]
     """What it is read as: one of `readers.schema.COLUMN_KINDS`."""
     type: ClassVar[str]
-    """Of its cells in a domain: "float", "int", "str", "bool" or "date"."""
+    """Of its cells in a domain: "float", "int", "str", "bool", "date" or "time"."""
 
     nullable: bool
     """Whether rows without a value stay. Where it is false they are left out, before anything else is done."""
@@ -147,6 +147,16 @@ class Date(Fact):
 
 
 @dataclass(frozen=True, repr=False)
+class Time(Fact):
+    """Points in time."""
+
+    kind, type = "time", "time"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"time": True, "nullable": self.nullable}
+
+
+@dataclass(frozen=True, repr=False)
 class Boolean(Fact):
     """True or false."""
 
@@ -240,6 +250,13 @@ def date(low: datetime.date | str, high: datetime.date | str, *, nullable: bool 
     if lower > upper:
         refuse(f"low is {shown(low)} and high is {shown(high)}; give the earlier one first")
     return Date(_flag(nullable), lower, upper)
+
+
+def time(*, nullable: bool = False) -> Time:
+    """A column of points in time, to the microsecond and in UTC, for conditions and for parts of it: `hour(seen)`,
+    `minute(seen)`, `month(seen)`, `to_date(seen)`. A text is one that is written as 2026-11-18T09:30:15 is, or as
+    2026-11-18T09:30; `nullable` as in `number`."""
+    return Time(_flag(nullable))
 
 
 def boolean(*, nullable: bool = False) -> Boolean:

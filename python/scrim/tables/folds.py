@@ -21,11 +21,14 @@ from ..analysis.number_release import plan_number
 from ..analysis.person import RowsOfAPerson
 from ..analysis.grid_candidates import GridCandidates
 from ..analysis.quantile_plan import plan_among_candidates, plan_on_grid
+from ..analysis.refuse import refuse
 from ..analysis.sum_steps import magnitude
 from ..analysis.top_k_release import plan_most_frequent
 
 # So far lies a step of totals below their bounds.
 _STEP_BITS = 32
+# Bounds of totals of floats: a step, one divided by it, and 2^53 of them are floats, with room for noise.
+_LEAST_BOUND, _MOST_BOUND = 1e-290, 1e290
 
 
 @dataclass(frozen=True)
@@ -110,7 +113,13 @@ def person_total_fold(column: str, bounds: tuple[Any, Any], carrier: str) -> Fol
     """What persons add up to, each moved between the bounds."""
     exponent = None
     if carrier == "float64":
-        exponent = magnitude(max(abs(Fraction(bound)) for bound in bounds) or Fraction(1)) - _STEP_BITS
+        larger = max(abs(Fraction(bound)) for bound in bounds) or Fraction(1)
+        if not _LEAST_BOUND <= larger <= _MOST_BOUND:
+            refuse(
+                f"person_total of {column} is ({bounds[0]:g}, {bounds[1]:g}); give bounds of which the larger is between "
+                f"{_LEAST_BOUND:g} and {_MOST_BOUND:g}, or derive the column in other units"
+            )
+        exponent = magnitude(larger) - _STEP_BITS
     step = Fraction(2) ** (exponent or 0)
     low, high = (round(Fraction(bound) / step) for bound in bounds)
     bounding = Bounding("totals", column, (low, high), exponent)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..analysis.refuse import refuse, shown
 from .facts import Fact, Value, as_date
-from .public_table import make_public_table
+from .public_table import make_public_table, own_cell
 
 FOUND = "found"
 """What asks for keys that are found in the data."""
@@ -43,7 +43,8 @@ def make_keys(columns: tuple[str, ...], keys: Any) -> Given:
         if keys == FOUND:
             return FOUND
         refuse(f'keys is {shown(keys)}; give a list of public values, a public table, or "found"')
-    if isinstance(keys, Mapping) or hasattr(keys, "__arrow_c_stream__") or hasattr(keys, "columns"):
+    is_column = hasattr(keys, "to_list")  # of pandas or Polars
+    if isinstance(keys, Mapping) or (hasattr(keys, "__arrow_c_stream__") or hasattr(keys, "columns")) and not is_column:
         whose = "keys"
         table = make_public_table(keys, whose).select(columns, whose)
         rows = list(zip(*(table[name] for name in columns), strict=True))
@@ -91,12 +92,16 @@ def in_type_of(keys: Keys, types: Sequence[str]) -> Keys:
     return Keys(keys.columns, tuple(rows))
 
 
-def refuse_floats(columns: Sequence[str], types: Sequence[str]) -> None:
-    """No two floats are alike."""
+def refuse_no_keys(columns: Sequence[str], types: Sequence[str]) -> None:
+    """No two floats are alike, and hardly two times."""
     for name, kind in zip(columns, types, strict=True):
         if kind == "float":
             refuse(f"group_by has {name!r}, which holds floats; group by integers, texts, truths or dates, such as bin(...) of it")
+        if kind == "time":
+            refuse(f"group_by has {name!r}, which holds times; group by a part of it, such as derive(h='hour({name})')")
 
+        if kind == "time":
+            refuse(f"group_by has {name!r}, which holds times; group by a part of it, such as derive(h='hour({name})')")
 
 def _cell(cell: Any, kind: str, name: str) -> Any:
     if kind == "date":
@@ -107,7 +112,7 @@ def _cell(cell: Any, kind: str, name: str) -> Any:
         return int(cell)
     if kind == "str" and isinstance(cell, str):
         return cell
-    refuse_floats([name], [kind])
+    refuse_no_keys([name], [kind])
     refuse(f"keys has {shown(cell)} for {name}, which holds {_NAMES[kind]}; give {_NAMES[kind]}")
 
 
@@ -125,7 +130,7 @@ def _of_what(fact: Fact | None) -> str:
 
 def _listed(columns: tuple[str, ...], keys: Any) -> list[tuple[Any, ...]]:
     try:
-        given = [each.item() if hasattr(each, "item") else each for each in keys]
+        given = [own_cell(each) for each in keys]
     except TypeError:
         refuse(f'keys is {shown(keys)}; give a list of public values, a public table, or "found"')
     if len(columns) == 1:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import datetime
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from .._core import _field
 from ..analysis.refuse import refuse
 from .expressions import Expression
-from .facts import Fact
-from .keys import FOUND, Keys, declared_keys
+from .facts import Date, Fact, Integer, Time
+from .keys import FOUND, Keys, declared_keys, refuse_no_keys
 from .lookup import Lookup
 from .statistic import Statistic
 
@@ -22,6 +24,8 @@ Step = Lookup | tuple[str, Expression]
 
 _NEEDS_NUMBERS = ("sum", "mean", "variance", "std", "quantile", "quantiles")
 _NEEDS_VALUES = ("count_distinct", "top_k")
+# What parts of dates and times can be, whatever the data.
+_PARTS = {"month": (1, 12), "day": (1, 31), "weekday": (0, 6), "hour": (0, 23), "minute": (0, 59)}
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class Layout:
     steps: tuple[Step, ...]
     """In which order columns are added, so that each has what it reads."""
     facts: dict[str, Fact | None]
-    """Of all columns that are used; None of derived ones, of which nothing is declared."""
+    """Of all columns that are used; None of derived ones of which nothing is known."""
 
 
 def lay_out(query: Query) -> Layout:
@@ -47,6 +51,8 @@ def lay_out(query: Query) -> Layout:
     facts = sources.facts
     for name, statistic in query.statistics:
         _check_statistic(name, statistic, None if statistic.column is None else facts[statistic.column])
+    times = [name for name in query.grouped_by if isinstance(facts[name], Time)]
+    refuse_no_keys(times, ["time"] * len(times))
     if query.grouped_by and query.keys is None:
         declared_keys(query.grouped_by, facts)
     _check_together(query)
@@ -86,7 +92,7 @@ class _Sources:
             self.facts[name] = self._query.table.columns[name]
         elif name in self._derived:
             self.use(self._derived[name].fields, name)
-            self.facts[name] = None
+            self.facts[name] = fact_of_part(self._derived[name], self.facts)
             self.steps.append((name, self._derived[name]))
         elif name in self._looked_up:
             lookup = self._looked_up[name]
@@ -109,10 +115,26 @@ class _Sources:
         )
 
 
+def fact_of_part(expression: Expression, facts: Mapping[str, Fact | None]) -> Fact | None:
+    """What everyone knows of a column that is a part of a date or a time, such as its month; None of any other."""
+    if len(expression.fields) != 1:
+        return None
+    fact = facts[expression.fields[0]]
+    parts = dict(_PARTS)
+    if isinstance(fact, Date) and (fact.low, fact.high) != (datetime.date.min, datetime.date.max):  # these say nothing
+        parts["year"] = fact.low.year, fact.high.year
+    field = _field(expression.fields[0])
+    for part, (low, high) in parts.items():
+        if expression.text == repr(getattr(field, part)()):
+            return Integer(True, low, high)
+    return None
+
+
 def _check_statistic(name: str, statistic: Statistic, fact: Fact | None) -> None:
     column = statistic.column
-    if fact is not None and fact.kind == "date" and column is not None:
-        refuse(f"{name} is {statistic}, and {column} holds dates; derive a number of it, such as derive(m='month({column})')")
+    if fact is not None and fact.kind in ("date", "time") and column is not None:
+        advice = f"derive a number of it, such as derive(m='month({column})')"
+        refuse(f"{name} is {statistic}, and {column} holds {fact.kind}s; {advice}")
     if needs_bounds(statistic):
         if fact is None:
             refuse(f"{name} is {statistic}, and {column} is derived; give its bounds, such as {statistic.name}('{column}', bounds=(0, 100))")

@@ -43,6 +43,12 @@ def make_lookup(column: Any, table: Any, add: Any) -> Lookup:
             refuse(f"{whose} has a row whose {' and '.join(keys)} is missing; leave it out")
         if key in seen:
             refuse(f"{whose} has {shown(key[0] if len(key) == 1 else key)} twice in {' and '.join(keys)}; give each key once")
+        for name in added:
+            if chosen[name][len(seen)] is None:
+                refuse(
+                    f"{whose} has no value in {name!r} for {shown(key[0] if len(key) == 1 else key)}; give one, or leave the row "
+                    "out: rows whose key is not in the table have nothing in what is added"
+                )
         seen.add(key)
     return Lookup(keys, added, chosen)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +13,7 @@ from .canonical import digest_of
 from .facts import Boolean, Category, Date, Fact, Integer, Number, Text, Value
 
 _ADVICE = "a dict of lists, or a table of pandas, Polars or Arrow"
+_LEAST, _MOST = -(2**63), 2**63 - 1
 _KINDS: tuple[type, ...] = (bool, int, float, str, datetime.date)
 
 
@@ -77,7 +79,7 @@ def _columns(table: Any, whose: str) -> Mapping[str, Sequence[Any]]:
             refuse(f"{whose} is {shown(table)}; give {_ADVICE}")
         return {name: list(cells) for name, cells in table.items()}
     if type(table).__module__.partition(".")[0] == "pandas":
-        return {name: [None if cell != cell else cell for cell in table[name].astype(object)] for name in table.columns}
+        return {name: list(table[name].astype(object)) for name in table.columns}
     if hasattr(table, "__arrow_c_stream__"):
         import pyarrow as pa
 
@@ -86,19 +88,32 @@ def _columns(table: Any, whose: str) -> Mapping[str, Sequence[Any]]:
     refuse(f"{whose} is {shown(table)}; give {_ADVICE}")
 
 
+def own_cell(cell: Any) -> Any:
+    """A cell as Python's own value, None where it is missing: NumPy and pandas have others."""
+    if type(cell).__name__ in ("NAType", "NaTType"):
+        return None
+    cell = cell.item() if hasattr(cell, "item") else cell
+    return None if isinstance(cell, float) and math.isnan(cell) else cell
+
+
 def _cell(cell: Any) -> Any:
+    cell = own_cell(cell)
     if hasattr(cell, "to_pydatetime"):
         cell = cell.to_pydatetime()
-    cell = cell.item() if hasattr(cell, "item") else cell
     return cell.date() if isinstance(cell, datetime.datetime) else cell
 
 
 def _of_one_type(cells: Sequence[Any], name: str, whose: str) -> tuple[Any, ...]:
-    """Integers among floats are floats; a float that is not a number is missing."""
+    """Integers among floats are floats."""
     kinds = {type(cell) for cell in cells if cell is not None}
     if kinds == {int, float}:
         cells, kinds = [None if cell is None else float(cell) for cell in cells], {float}
     if len(kinds) > 1 or not kinds <= set(_KINDS):
         names = ", ".join(sorted(kind.__name__ for kind in kinds))
         refuse(f"{whose} has {names} in the column {name!r}; give numbers, texts, truths or dates, of one type in a column")
-    return tuple(None if cell is None or cell != cell else cell for cell in cells)
+    for cell in cells:
+        if isinstance(cell, float) and math.isinf(cell):
+            refuse(f"{whose} has {cell} in the column {name!r}; give finite numbers")
+        if type(cell) is int and not _LEAST <= cell <= _MOST:
+            refuse(f"{whose} has {cell} in the column {name!r}, which does not fit 64 bits; give smaller integers, or texts")
+    return tuple(cells)

@@ -108,8 +108,8 @@ class QueryPlan(Priced, Pictured):
         self.query.table._refuse_held()
         self.check_reading(sort_in, threads)
         if self.found is not None:
-            return self.release_found(sort_in, threads=threads, progress=progress)
-        with self.rows(sort_in, threads) as (measurement, rows):
+            return self._release_found(sort_in, threads=threads, progress=progress)
+        with self._rows(sort_in, threads) as (measurement, rows):
             return make_release(self, measurement.invoke(rows, threads=threads, progress=progress))
 
     def check_reading(self, sort_in: Folder | None, threads: int) -> None:
@@ -122,7 +122,7 @@ class QueryPlan(Priced, Pictured):
             check_sorting(sort_in, self.query.table.person)
 
     @contextmanager
-    def rows(self, sort_in: Folder | None = None, threads: int = 1, found: Keys | None = None) -> Iterator[tuple[Any, Any]]:
+    def _rows(self, sort_in: Folder | None = None, threads: int = 1, found: Keys | None = None) -> Iterator[tuple[Any, Any]]:
         """What is measured by what, before the first row is read: a measurement, or what stands for one on a cluster. With
         `found`, what is released of these groups."""
         table = self.query.table.source.on_spark
@@ -138,7 +138,7 @@ class QueryPlan(Priced, Pictured):
             else:
                 yield (self.measurement if sort_in is None else self.make_in_order()), rows
 
-    def release_found(
+    def _release_found(
         self, sort_in: Folder | None = None, threads: int = 1, progress: Callable[[int], None] | None = None
     ) -> QueryRelease:
         """First the groups, then what is released of them, chosen by the first release: so a filter keeps what both cost.
@@ -150,14 +150,14 @@ class QueryPlan(Priced, Pictured):
         paid = _core.Filter(**currency, delta=Fraction(self.delta))
         d_in = self.query.table.rows_per_person or 1
         reading: dict[str, Any] = {"threads": threads, "progress": progress}
-        with self.rows(sort_in, threads) as (measurement, rows):
+        with self._rows(sort_in, threads) as (measurement, rows):
             released = _released(paid, measurement, rows, d_in=d_in, **reading)
         told = dict(released) if self.found.threshold is not None else dict.fromkeys(_listed(released), 0)
         keys = keys_of(self.query.grouped_by, self.group_types, told)
         counts = [told[key] for key in keys.values()]
         if self.in_found is None or not keys:
             return make_found_release(self, list(keys), counts, [])
-        with self.rows(sort_in, threads, Keys(self.query.grouped_by, tuple(keys))) as (later, rows):
+        with self._rows(sort_in, threads, Keys(self.query.grouped_by, tuple(keys))) as (later, rows):
             of_groups = _released(paid, later, rows, d_in=d_in, **reading)
         return make_found_release(self, list(keys), counts, of_groups)
 

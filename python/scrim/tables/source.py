@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from .._core import InputError
 from ..analysis.refuse import refuse
 from ..readers import ColumnTable, ReadingOptions, find_column, open_table
-from ..readers.schema import ANY, SIGNED, is_categorical
+from ..readers.schema import ANY, ID, SIGNED, is_categorical
 
 if TYPE_CHECKING:
     from ..spark.table import SparkTable
@@ -73,7 +73,7 @@ class Source:
 
 
 def person_kind(table: ColumnTable, column: str) -> str:
-    """What the ids in a column are read as, so that no two of them become one: "integer" or "text"."""
+    """What the ids in a column are read as, so that no two of them become one: "integer", "text", or `ID`."""
     type_name = table.types.get(find_column(table, column), ANY)
     if type_name in SIGNED and table.cells_have_types:
         return "integer"
@@ -82,7 +82,7 @@ def person_kind(table: ColumnTable, column: str) -> str:
             f"column {column!r} of {table.name} holds {type_name.split('(')[0]}, and persons are told apart by integers or "
             "texts; give another column, or bring it to one of these"
         )
-    return "text"
+    return ID if type_name == ANY and table.holds_objects else "text"
 
 
 def find_columns(table: ColumnTable, names: Iterable[str]) -> list[str]:

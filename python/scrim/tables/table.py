@@ -21,8 +21,9 @@ class Table:
 
     - `source`: a file (CSV, TSV, Parquet, JSON, DuckDB, SQLite, or a pattern such as "part-*.parquet"), a frame of pandas or
       Polars, Arrow data or a stream of it, a relation of DuckDB, a DataFrame of Spark (docs/spark.md).
-    - `person`: the column that tells whose a row is, or several of them. Integers and texts tell people apart, exactly;
-      rows without one are left out.
+    - `person`: the column that tells whose a row is, or several of them. Integers and texts tell people apart, exactly, also
+      beside each other among objects of pandas; of CSV and JSON, whose cells have no types, what is written does, without
+      its quotes. Rows without one are left out.
     - `rows_per_person`: how many rows one person can have at most, where no column tells. One of the two must be given:
       privacy is about persons, and only you know.
     - `columns`: what everyone may know of the columns that are used, such as `{"age": scrim.number(0, 120)}`. Public:
@@ -133,7 +134,7 @@ def _columns(columns: Any, persons: tuple[str, ...]) -> dict[str, Fact]:
         if not isinstance(fact, Fact):
             refuse(
                 f"columns has {shown(fact)} for {name}; give scrim.number(low, high), scrim.integer(low, high), "
-                "scrim.category(...), scrim.text(), scrim.date(low, high) or scrim.boolean()"
+                "scrim.category(...), scrim.text(), scrim.date(low, high), scrim.time() or scrim.boolean()"
             )
         if name in persons:
             refuse(f"columns has {name!r}, which tells whose a row is and cannot be read; leave it out")

@@ -8,8 +8,8 @@
 
 namespace scrim {
 
-using PublicCells =
-    std::variant<std::vector<std::int64_t>, std::vector<double>, std::vector<std::string>>;
+using PublicCells = std::variant<std::vector<std::int64_t>, std::vector<double>,
+                                 std::vector<std::string>, std::vector<bool>>;
 
 struct PublicColumn {
   std::string name = {};

@@ -294,6 +294,8 @@ TEST(RowExpression, different_expressions_have_different_texts) {
   EXPECT_EQ(of(-infinity).text(), "-inf");
   EXPECT_EQ(of(true).text(), "true");
   EXPECT_EQ(of(std::string("a\"b\\")).text(), R"("a\"b\\")");
+  EXPECT_EQ(of(std::string("a\nb\r\0c\t", 7)).text(), "\"a\\nb\\r\\x00c\t\"");
+  EXPECT_EQ(of(std::string("\\n")).text(), R"("\\n")");
   EXPECT_EQ(RowExpression::is_in(row, {1.0, std::int64_t{2}, std::string("x")}).text(),
             "(row in [1.0, 2, \"x\"])");
   EXPECT_EQ(

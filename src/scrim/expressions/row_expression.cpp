@@ -21,12 +21,21 @@ struct RowExpression::Node {
 
 namespace {
 
-/// In quotes. Bytes that are no characters stay as they are, so that no two texts look alike.
+/// In quotes, as a literal of Python means it, in which ends of lines and the zero byte cannot
+/// stand. Bytes that are no characters stay as they are, so that no two texts look alike.
 std::string quoted(std::string_view bytes) {
   std::string text = "\"";
   for (const char byte : bytes) {
-    if (byte == '"' || byte == '\\') text += '\\';
-    text += byte;
+    if (byte == '\n') {
+      text += "\\n";
+    } else if (byte == '\r') {
+      text += "\\r";
+    } else if (byte == '\0') {
+      text += "\\x00";
+    } else {
+      if (byte == '"' || byte == '\\') text += '\\';
+      text += byte;
+    }
   }
   return text + "\"";
 }

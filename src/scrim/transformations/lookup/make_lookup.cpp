@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <ranges>
@@ -29,7 +30,7 @@ std::size_t rows_of(const PublicColumn& column) {
 }
 
 RowKind kind_of(const PublicColumn& column) {
-  constexpr RowKind kinds[] = {RowKind::integer, RowKind::real, RowKind::text};
+  constexpr RowKind kinds[] = {RowKind::integer, RowKind::real, RowKind::text, RowKind::truth};
   return kinds[column.cells.index()];
 }
 
@@ -84,6 +85,7 @@ class AddedColumn {
     std::vector<std::int64_t> integers = {};
     std::vector<double> reals = {};
     std::vector<std::uint32_t> codes = {};
+    std::vector<std::uint8_t> truths = {};
   };
 
   AddedColumn(const PublicColumn& column, bool is_nullable)
@@ -96,6 +98,9 @@ class AddedColumn {
     } else if (auto* reals = std::get_if<std::vector<double>>(&cells_)) {
       field_.type = ColumnType::float64;
       reals->push_back(0);
+    } else if (auto* truths = std::get_if<std::vector<bool>>(&cells_)) {
+      field_.type = ColumnType::boolean;
+      truths->push_back(false);
     } else {
       field_.type = ColumnType::uint32;
       field_.is_dictionary = true;
@@ -122,6 +127,8 @@ class AddedColumn {
       add_cells(*integers, buffer.integers);
     } else if (const auto* reals = std::get_if<std::vector<double>>(&cells_)) {
       add_cells(*reals, buffer.reals);
+    } else if (const auto* truths = std::get_if<std::vector<bool>>(&cells_)) {
+      add_cells(*truths, buffer.truths);
     } else {
       add_cells(codes_, buffer.codes);
     }
@@ -226,8 +233,12 @@ Identity identity_of_lookup(const Lookup& lookup, const Identity& domain) {
   for (const PublicColumn& column : lookup.table) {
     identity.add(column.name).add(std::uint64_t{rows_of(column)});
     std::visit(
-        [&](const auto& cells) {
-          for (const auto& cell : cells) identity.add(cell);
+        [&]<class T>(const std::vector<T>& cells) {
+          if constexpr (std::same_as<T, bool>) {  // of a type that no other cells have
+            for (const bool cell : cells) identity.add(std::uint64_t{cell});
+          } else {
+            for (const auto& cell : cells) identity.add(cell);
+          }
         },
         column.cells);
   }

@@ -51,8 +51,8 @@ namespace lookup {
 /// Postcondition: throws an error that depends on the arguments only, or returns a valid
 ///   transformation with d_out = d_in.
 /// Cost: a look-up in a table for each key of a row; behind a dictionary, for each entry that is
-///   met. What is added are texts behind a dictionary, and numbers in a buffer; the other columns
-///   are given where they lie, unless rows are dropped.
+///   met. What is added are texts behind a dictionary, and numbers and truths in a buffer; the
+///   other columns are given where they lie, unless rows are dropped.
 template <class D, class M>
   requires MappedTables<D, M>
 [[nodiscard]] Transformation<D, M, D, M> make_lookup(const D& input_domain, M input_metric,

@@ -101,6 +101,37 @@ TEST(MakeLookup, adds_integers_that_are_numbers_of_rows_and_that_begin_like_them
   }
 }
 
+TEST(MakeLookup, adds_truths_that_are_none_without_a_match) {
+  Lookup lookup = by_text();
+  lookup.table[2] = {"size", std::vector<bool>{false, true, true}};
+  lookup.add = {"size"};
+  for (const Unmatched unmatched : {Unmatched::missing, Unmatched::drop}) {
+    lookup.unmatched = unmatched;
+    const bool is_nullable = unmatched == Unmatched::missing;
+    const auto made = make_lookup(table, SymmetricDistance{}, lookup);
+    EXPECT_EQ(made.output_domain().columns()[3],
+              (TableColumn{"size", RowKind::truth, is_nullable}));
+    // Read as integers, as truths are.
+    const RowList none = is_nullable ? RowList{{missing_cell}} : RowList{};
+    RowList expected = none;
+    expected.insert(expected.end(), {{Int{0}}, {Int{1}}});
+    expected.insert(expected.end(), none.begin(), none.end());
+    EXPECT_EQ(added(lookup), expected);
+  }
+  const auto identity = [&] {
+    return make_lookup(table, SymmetricDistance{}, lookup).function().identity();
+  };
+  const auto of_truths = identity();
+  lookup.table[2].cells = Ints{0, 1, 1};
+  EXPECT_FALSE(identity() == of_truths);
+  lookup.table[2].cells = std::vector<bool>{false, true, false};
+  EXPECT_FALSE(identity() == of_truths);
+  lookup.keys = {"n"};
+  lookup.table[0] = {"n", std::vector<bool>{false, true, true}};
+  SCRIM_EXPECT_ERROR(make_lookup(table, SymmetricDistance{}, lookup), ErrorKind::invalid_argument,
+                     "in the public table of truths; keys are integers or texts");
+}
+
 TEST(MakeLookup, takes_several_keys_together) {
   const Lookup lookup{
       .keys = {"n", "t"},
