@@ -16,7 +16,7 @@ SURVEY_OPTIONS ?=
 # For bench-errors: --repetitions N, --only PARTY.
 ERRORS_OPTIONS ?=
 
-# For test-spark; 100 takes an hour or two.
+# For test-spark; 100 takes some twenty minutes.
 SPARK_RUNS ?= 20
 # For bench-spark: --rows N, --rounds N, --executors 1,2.
 SPARK_OPTIONS ?=

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import sys
+import warnings
 from types import SimpleNamespace
 
 import pyarrow as pa
@@ -11,12 +13,14 @@ import pytest
 import scrim
 from scrim import stats
 from scrim.readers.arrow_columns import name_of
+from scrim.spark import fold
 from scrim.spark.build import this_build
+from scrim.spark.entry import folding, merging
 from scrim.spark.fold import fold_part
 from scrim.spark.java import java_version
 from scrim.spark.merge import merge_all, merge_some
 from scrim.spark.recipe import job_of, measured_by, recipe_of
-from scrim.spark.rows_of_states import State, from_batches, to_batches
+from scrim.spark.rows_of_states import SCHEMA, State, from_batches, to_batches
 from scrim.tables.source import read_columns
 from table_of_visits import COLUMNS, visit_rows
 
@@ -74,9 +78,9 @@ def laid_out(plan, parts=PARTS, cut_persons=False):
     return [cut.combine_chunks().to_batches(100) for cut in (*cuts, nobody)]
 
 
-def states_of(plan, batches, parts=PARTS, build=None):
+def states_of(plan, batches, parts=PARTS):
     recipe = recipe_for(plan)
-    return [fold_part(each, recipe, build or this_build().digest, part, parts) for part, each in enumerate(batches)]
+    return [fold_part(each, recipe, part, parts) for part, each in enumerate(batches)]
 
 
 def rows_of(states):
@@ -161,21 +165,74 @@ def test_persons_out_of_order_are_told():
         merge_all(measured_by(plan, None), rows_of(states), PARTS)
 
 
-def test_another_build_reads_no_row():
-    def rows():
-        raise AssertionError("a row was read")
-        yield
+def test_only_rows_out_of_order_are_told_as_such(monkeypatch):
+    def update(rows):
+        raise scrim.MisuseError("this run was finished")
 
-    state = fold_part(rows(), b"no recipe", "0" * 16, 0, PARTS)
-    assert state.problem == "build" and state.saved is None
+    run = SimpleNamespace(update=update)
+    job = SimpleNamespace(measurement=SimpleNamespace(start=lambda part, parts: run), kinds={}, persons=0)
+    monkeypatch.setattr(fold, "job_of", lambda recipe: job)
+    monkeypatch.setattr(fold._Rows, "stream", lambda self: None)
+    with pytest.raises(scrim.MisuseError, match="this run was finished"):
+        fold_part(laid_out(plan_of())[0], b"", 0, PARTS)
+
+
+@pytest.fixture
+def on_a_worker(monkeypatch):
+    """As much of PySpark as a task asks."""
+    task = SimpleNamespace(partitionId=lambda: 3)
+    monkeypatch.setitem(sys.modules, "pyspark", SimpleNamespace(TaskContext=SimpleNamespace(get=lambda: task), __file__="pyspark.zip"))
+
+
+def unread_rows():
+    raise AssertionError("a row was read")
+    yield
+
+
+STEPS = {"fold": lambda recipe, build: folding(recipe, build, PARTS), "merge": merging}
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_another_build_reads_no_row(on_a_worker, step):
+    batches = list(STEPS[step](b"no recipe", "0" * 16)(unread_rows()))
+    assert [(state.held, state.saved, state.problem) for state in from_batches(batches)] == [((3,), None, "build")]
+    assert batches[0].schema == SCHEMA
     with pytest.raises(scrim.BadStateError) as refused:
-        merge_all(measured_by(plan_of(), None), rows_of([state]), PARTS)
+        merge_all(measured_by(plan_of(), None), batches, PARTS)
     assert str(refused.value).count(this_build().folder) == 2
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("lacking", [["scrim", "scrim.spark", "scrim.spark.build"], ["scrim.spark.build"]], ids=["all", "spark"])
+def test_a_worker_without_scrim_says_so(on_a_worker, monkeypatch, step, lacking):
+    for module in lacking:
+        monkeypatch.setitem(sys.modules, module, None)
+    batches = list(STEPS[step](b"no recipe", this_build().digest)(unread_rows()))
+    monkeypatch.undo()
+    with pytest.raises(scrim.InputError, match="workers have no Scrim, or one that does not know Spark") as refused:
+        merge_all(measured_by(plan_of(), None), batches, PARTS)
+    assert sys.executable in str(refused.value)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_an_older_build_that_lacks_modules_is_another_one(on_a_worker, monkeypatch, step):
+    for module in ("archives", "fold", "merge", "rows_of_states"):
+        monkeypatch.setitem(sys.modules, f"scrim.spark.{module}", None)
+    batches = list(STEPS[step](b"no recipe", "0" * 16)(unread_rows()))
+    assert batches[0].column("problem").to_pylist() == ["build"]
+
+
+def test_both_steps_are_done_by_the_same_build(on_a_worker):
+    plan = plan_of()
+    recipe, build = recipe_for(plan), this_build().digest
+    folded = list(folding(recipe, build, PARTS)(iter(laid_out(plan)[3])))
+    assert [state.held for state in from_batches(folded)] == [(3,)]
+    assert [state.held for state in from_batches(merging(recipe, build)(iter(folded)))] == [(3,)]
 
 
 def test_more_parts_than_were_asked_for_are_an_error():
     plan = plan_of()
-    assert fold_part([], recipe_for(plan), this_build().digest, PARTS, PARTS).problem == "parts"
+    assert fold_part([], recipe_for(plan), PARTS, PARTS).problem == "parts"
 
 
 def test_large_states_are_cut_and_put_together():
@@ -210,20 +267,25 @@ class FakePlan:
     """As much of a frame of Spark as its check looks at: the text of its plan, and what Spark says of it."""
 
     def __init__(self, text, deterministic=True):
-        self.text, self.is_deterministic = text, deterministic
+        self.text, self.is_deterministic, self.settings = text, deterministic, {}
         self.sparkSession = self.conf = self._jdf = self
         self.queryExecution = self.analyzed = self.optimizedPlan = lambda: self
 
+    @staticmethod
+    def getActiveSession():
+        return None
+
     def get(self, name, default=None):
-        return default
+        return self.settings.get(name, default)
 
     def set(self, name, value):
-        pass
+        self.settings[name] = value
 
     def unset(self, name):
-        pass
+        del self.settings[name]
 
     def toString(self):
+        assert "ConvertToLocalRelation" in self.settings["spark.sql.optimizer.excludedRules"]
         return self.text
 
     def deterministic(self):
@@ -240,6 +302,11 @@ class FakePlan:
         ("Aggregate [id#0L], [id#0L, first(x#1L, false) AS x#6L]\n+- Range (0, 5)", "first()"),
         ("Project [id#0L]\n+- Sample 0.0, 0.5, false, 7\n   +- Range (0, 5)", "Sample"),
         ("GlobalLimit 5\n+- LocalLimit 5\n   +- Range (0, 5)", "GlobalLimit"),
+        ("Aggregate [max_by(x#1L, y#2L) AS z#6L]\n+- Range (0, 5)", "max_by()"),
+        ("Aggregate [kll_sketch_agg_bigint(x#1L, None, 0, 0) AS z#6]\n+- Range (0, 5)", "kll_sketch_agg_bigint()"),
+        ("Project [a#1, b#2, ... 17 more fields]\n+- Range (0, 5)", "more than Spark tells in its text, and may have chance in it"),
+        ("Project [a#1, b#2, (c... 911 more characters", "more than Spark tells in its text, and may have chance in it"),
+        ("Truncated plan of 89 characters", "more than Spark tells in its text, and may have chance in it"),
     ],
 )
 def test_plans_with_chance_are_refused(text, words):
@@ -296,6 +363,60 @@ def test_bytes_of_batches_are_counted_where_cells_may_be_long(types, given, is_u
     with changed(session, for_batches_of(session, session)):
         assert (session.given.get(BYTES) == str(2**31 - 1)) == is_unbounded
     assert session.given == before
+
+
+def test_what_a_setting_cannot_be_is_said_without_words_of_spark():
+    from scrim.spark.settings import changed
+
+    class Quoting(FakeSettings):
+        def set(self, name, value):
+            if value == "2":
+                raise ValueError("the value 'Alice'")
+            super().set(name, value)
+
+    with pytest.raises(scrim.InputError) as refused, changed(Quoting([], a="1"), {"a": "2"}):
+        pass
+    assert "withheld" in str(refused.value) and refused.value.__cause__ is None
+
+
+def test_progress_that_raises_is_told_no_more():
+    from scrim.spark.progress import Tasks, _on_change
+
+    told = []
+
+    def progress(tasks):
+        told.append(tasks)
+        raise ZeroDivisionError
+
+    tell = _on_change(progress)
+    with pytest.warns(RuntimeWarning, match="progress raised ZeroDivisionError"):
+        tell(Tasks(1, 2))
+    tell(Tasks(2, 2))
+    assert told == [1]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        _on_change(progress)(Tasks(1, 2))
+
+
+CALLS = [
+    ("BatchEvalPython [f(id#3L)#5, <lambda>(upper(a#1))#8], [pythonUDF0#6, pythonUDF1#7]", {"f", "<lambda>"}, False),
+    ("BatchEvalPython [f(id#3L)#5, chance()#8], [pythonUDF0#6, pythonUDF1#7]", {"f"}, True),
+    ("ArrowEvalPython [f(chance()#4)#5L], [pythonUDF0#6L], 101", {"f"}, True),
+    ("BatchEvalPython [f(id#3L, :))#5], [pythonUDF0#6]", {"f"}, True),
+    ("+- *(2) BatchEvalPython [chance()#5], [pythonUDF0#6]", set(), True),
+    ("FlatMapGroupsInArrow [id#81L], f(id#81L)#83, [upper(a)#84L]", {"f"}, False),
+    ("MapInArrow f(id#81L)#83, [id#84L]", set(), True),
+    ("+- !ArrowAggregatePython [k#3L], [f(id#50L)#51], [k#3L AS upper(k)#48L, f(id#50L)#51#52 AS m#49], 202", {"f"}, False),
+    ("Project [InArrow(x)#1, EvalPython#2 AS chance()#3]\n+- Relation [a#1] parquet", set(), False),
+]
+
+
+@pytest.mark.parametrize(("text", "sent", "is_unseen"), CALLS)
+def test_functions_that_were_not_sent_are_told_by_their_names(monkeypatch, text, sent, is_unseen):
+    from scrim.spark import python_functions
+
+    monkeypatch.setattr(python_functions, "_functions_in", lambda message: [SimpleNamespace(function_name=name) for name in sent])
+    assert python_functions.has_unseen_function(None, text) == is_unseen
 
 
 def test_settings_are_put_back_after_an_error():

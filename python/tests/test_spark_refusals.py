@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pyarrow as pa
 import pytest
 
 import scrim
+from changing_frames import CHANGING, check_failing_cast, refusal
 from scrim import stats
 from scrim.spark import layout, measured
 from spark_cluster import frame_of, package_path
@@ -81,6 +83,26 @@ def test_every_part_comes_once(spark, visits_frame, monkeypatch, change, words, 
         plan_of(visits_frame, **given).release()
 
 
+@pytest.mark.parametrize(
+    "change", [lambda rows: rows.slice(1), lambda rows: pa.concat_tables([rows, rows.slice(1, 1)])], ids=["dropped", "doubled"]
+)
+@pytest.mark.parametrize("place", [0, 1])
+@pytest.mark.parametrize("given", [{"person": "patient"}, {"rows_per_person": 3}], ids=["person", "rows"])
+def test_every_merged_state_comes_once(spark, visits_frame, monkeypatch, change, place, given):
+    """Of two steps: two merged states, of which either is left out or comes once more."""
+    made, merged = measured.MeasuredOnSpark._states, []
+
+    def changed(rows):
+        merged.append(rows.num_rows)
+        return change(rows.take([place, 1 - place]))
+
+    monkeypatch.setattr(measured, "_MERGED_AT_ONCE", 1)
+    monkeypatch.setattr(measured.MeasuredOnSpark, "_states", lambda self, rows, parts: Changed(made(self, rows, parts), changed))
+    with pytest.raises(scrim.MisuseError, match="part"):
+        plan_of(visits_frame, **given).release()
+    assert merged == [2]
+
+
 def test_a_state_of_another_plan_is_refused(spark, visits_frame):
     with plan_of(visits_frame)._rows() as (one, _):
         state = one.gathered().save()
@@ -94,36 +116,66 @@ def test_a_state_of_another_plan_is_refused(spark, visits_frame):
 # --- frames ---
 
 
-def test_frames_that_may_change_are_refused_before_anything_is_paid_for(spark, visits_frame, tmp_path):
+@pytest.mark.parametrize(("words", "make"), CHANGING, ids=[f"{words}-{place}" for place, (words, _) in enumerate(CHANGING)])
+def test_frames_that_may_change_are_refused_before_anything_is_paid_for(visits_frame, words, make):
+    assert words in refusal(make(visits_frame)).partition(", so that")[0]
+
+
+FIELDS, CHARACTERS = "spark.sql.debug.maxToStringFields", "spark.sql.maxPlanStringLength"
+
+
+@pytest.mark.parametrize("setting", [{FIELDS: "3"}, {CHARACTERS: "90"}, {CHARACTERS: "0"}, {"spark.sql.redaction.string.regex": "first"}])
+@pytest.mark.parametrize("is_other", [False, True], ids=["active", "other"])
+def test_a_plan_is_told_whole(spark, setting, is_other):
+    """Whatever is set in the frame's session, or in the one that is active; and it is put back."""
     from pyspark.sql import functions
-    from pyspark.sql.functions import udf
 
-    chance = udf(lambda: 1, "int").asNondeterministic()
-    changing = {
-        "rand()": visits_frame.withColumn("r", functions.rand(5)).where("r < 0.5").drop("r"),
-        "randn()": visits_frame.withColumn("age", functions.randn()),
-        "uuid()": visits_frame.withColumn("patient", functions.expr("uuid()")),
-        "monotonically_increasing_id()": visits_frame.withColumn("number", functions.monotonically_increasing_id()),
-        "spark_partition_id()": visits_frame.withColumn("number", functions.spark_partition_id()),
-        "Sample": visits_frame.sample(0.5),
-        "GlobalLimit": visits_frame.limit(100),
-        "first()": visits_frame.dropDuplicates(["patient"]),
-        "not deterministic": visits_frame.withColumn("number", chance()),
-    }
-    for words, frame in changing.items():
-        table = scrim.Table(frame, columns=COLUMNS, person="patient")
+    session = spark.newSession() if is_other else spark
+    wide = session.range(10).withColumnRenamed("id", "patient").groupBy("patient")
+    wide = wide.agg(*(functions.expr(f"max({i}) as c{i}") for i in range(40)), functions.expr("first(patient) as z"))
+    assert type(spark).getActiveSession()._jsparkSession.equals(spark._jsparkSession)
+    before = [(each, name, each.conf.get(name, None)) for each in (spark, session) for name in setting]
+    for each, name, _ in before:
+        each.conf.set(name, setting[name])
+    try:
+        assert "has first()" in refusal(wide)
+        assert all(each.conf.get(name) == setting[name] for each, name, _ in before)
+    finally:
+        for each, name, value in before:
+            each.conf.unset(name) if value is None else each.conf.set(name, value)
+
+
+@pytest.mark.parametrize("text", ["... 17 more fields", "... 911 more characters", "Truncated plan of 89 characters"])
+def test_a_plan_that_is_cut_is_refused(spark, text):
+    assert "more than Spark tells" in refusal(spark.range(3).selectExpr("id as patient").where(f"'{text}' < concat(patient, 'x')"))
+
+
+def test_rows_that_the_driver_holds_are_not_computed_while_a_plan_is_made(spark):
+    """What fails would quote a cell, free."""
+    rules = "spark.sql.optimizer.excludedRules"
+    spark.conf.set(rules, "org.apache.spark.sql.catalyst.optimizer.LimitPushDown")
+    try:
+        check_failing_cast(spark)
+        assert spark.conf.get(rules) == "org.apache.spark.sql.catalyst.optimizer.LimitPushDown"
+    finally:
+        spark.conf.unset(rules)
+
+
+def test_values_that_files_are_divided_by_are_not_computed_while_a_plan_is_made(spark, tmp_path):
+    rows = spark.range(0, 2, 1, 1).selectExpr("id as patient", "concat('Alice', id) as name")
+    rows.write.partitionBy("name").option("path", str(tmp_path / "rows")).saveAsTable("divided")
+    try:
+        frame = spark.table("divided").where("cast(name as int) > 1")
+        with pytest.raises(Exception, match="Alice"):
+            frame.select("patient")._jdf.queryExecution().optimizedPlan()
+        table = scrim.Table(frame, columns={}, person="patient")
         session = scrim.Session(table, epsilon=1)
-        with pytest.raises(scrim.InvalidArgumentError) as refused:
-            session.plan(table.per_person(rows=1).agg(n=stats.count()), epsilon=1)
-        assert words.strip("()") in str(refused.value) and "write.parquet" in str(refused.value)
-        assert session.spent == 0
-
-
-def test_a_wide_frame_does_not_hide_chance(spark):
-    wide = spark.range(10).selectExpr("id as patient", *(f"id + {i} as c{i}" for i in range(40)), "rand() as age")
-    with pytest.raises(scrim.InvalidArgumentError, match="rand"):
-        scrim.Table(wide, columns={"age": scrim.number(0, 1)}, person="patient").per_person(rows=1).agg(m=stats.mean("age")).plan(epsilon=1)
-    assert spark.conf.get("spark.sql.debug.maxToStringFields") == "25"
+        plan = session.plan(table.per_person(rows=1).agg(n=stats.count()), epsilon=1)
+        with pytest.raises(scrim.InputError, match="withheld"):
+            plan.release()
+        assert session.spent == 1
+    finally:
+        spark.sql("drop table divided")
 
 
 def test_what_was_written_down_is_taken(spark, visits_frame, tmp_path):
@@ -212,7 +264,9 @@ from pathlib import Path
 sys.path.insert(0, {tests!r})
 import scrim
 from scrim import stats
+from scrim.spark import entry, measured
 from spark_cluster import spark_session
+{before}
 with spark_session(Path({folder!r}), python_path={path!r}) as spark:
     table = scrim.Table(spark.range(9).selectExpr("id as who", "id as x"), columns={{"x": scrim.number(0, 9)}}, person="who")
     try:
@@ -222,28 +276,42 @@ with spark_session(Path({folder!r}), python_path={path!r}) as spark:
 """
 
 
-def driven(folder, path):
-    code = textwrap.dedent(DRIVER).format(tests=TESTS, folder=str(folder), path=str(path))
+def driven(folder, path, before=""):
+    code = textwrap.dedent(DRIVER).format(tests=TESTS, folder=str(folder), path=str(path), before=before)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def test_workers_with_another_build_are_named(tmp_path):
+IN_TWO_STEPS = "measured._MERGED_AT_ONCE = 1"
+
+
+@pytest.mark.parametrize("does_only_merge", [False, True], ids=["folding", "merging"])
+def test_workers_with_another_build_are_named(tmp_path, does_only_merge):
+    """Also where those that fold have the driver's build, and those that merge have not: here the fold asks for theirs."""
     other = tmp_path / "other"
     shutil.copytree(Path(package_path()) / "scrim", other / "scrim", ignore=shutil.ignore_patterns("__pycache__"))
     (other / "scrim" / "stats.py").open("a").write("# another build\n")
-    said = driven(tmp_path, other)
     from scrim.spark.build import this_build
+
+    before = ""
+    if does_only_merge:
+        asked = [sys.executable, "-c", "from scrim.spark.build import this_build; print(this_build().digest)"]
+        environment = {**os.environ, "PYTHONPATH": str(other)}
+        theirs = subprocess.run(asked, capture_output=True, text=True, check=True, env=environment).stdout.strip()
+        assert theirs != this_build().digest
+        before = f"{IN_TWO_STEPS}\nmeasured.folding = lambda recipe, build, parts: entry.folding(recipe, {theirs!r}, parts)"
+    said = driven(tmp_path, other, before)
 
     assert said.startswith("BadStateError workers have another build of Scrim than the driver")
     assert f"driver: {this_build().name} in {this_build().folder}" in said
     assert f"in {other / 'scrim'}" in said and said.count(this_build().digest) == 1
 
 
-def test_workers_without_scrim_are_named(tmp_path):
+@pytest.mark.parametrize("before", ["", IN_TWO_STEPS], ids=["one step", "two steps"])
+def test_workers_without_scrim_are_named(tmp_path, before):
     hidden = tmp_path / "hidden" / "scrim"
     hidden.mkdir(parents=True)
     (hidden / "__init__.py").write_text("raise ImportError\n")
-    said = driven(tmp_path, hidden.parent)
+    said = driven(tmp_path, hidden.parent, before)
     assert said.startswith("InputError workers have no Scrim") and sys.executable in said

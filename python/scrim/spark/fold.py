@@ -15,6 +15,9 @@ from .build import this_build
 from .recipe import Job, job_of
 from .rows_of_states import State
 
+_OUT_OF_ORDER = "rows did not come in the order of persons"
+"""How the core's refusal begins."""
+
 
 def this_worker() -> str:
     """Who says something about a part: the machine, which build it has, and where."""
@@ -22,11 +25,9 @@ def this_worker() -> str:
     return f"{socket.gethostname()}: {build.name} in {build.folder}"
 
 
-def fold_part(batches: Iterable[Any], recipe: bytes, build: str, part: int, parts: int) -> State:
-    """The state of one part. What is wrong with a worker or with the layout is told instead of raised: tasks that raise are
-    tried again, and what Spark says of them is not what was wrong."""
-    if this_build().digest != build:
-        return State((part,), None, None, "build", this_worker())
+def fold_part(batches: Iterable[Any], recipe: bytes, part: int, parts: int) -> State:
+    """The state of one part. What is wrong with the layout is told instead of raised: tasks that raise are tried again, and
+    what Spark says of them is not what was wrong."""
     if part >= parts:
         return State((part,), None, None, "parts", this_worker())
     job = job_of(recipe)
@@ -35,7 +36,9 @@ def fold_part(batches: Iterable[Any], recipe: bytes, build: str, part: int, part
     try:
         if not rows.are_none:
             run.update(rows.stream())
-    except MisuseError:  # by the core: an id came after a larger one
+    except MisuseError as error:  # by the core
+        if not str(error).startswith(_OUT_OF_ORDER):
+            raise
         return State((part,), None, None, "order", this_worker())
     return State((part,), run.save(), part if rows.has_last else None, None, this_worker())
 

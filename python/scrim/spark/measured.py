@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from .. import _core
-from .._data import ask
 from ..analysis.refuse import refuse, shown
 from ..tables.keys import Keys
 from ..tables.query_plan import QueryPlan
 from ..tables.source import find_columns
+from .asking import ask_spark
 from .build import this_build
 from .entry import folding, merging
 from .layout import laid_out, number_of_parts
 from .merge import merge_all
-from .problems import refuse_failed
 from .progress import Progress, reported
 from .recipe import measured_by, recipe_of
 from .rows_of_states import COLUMNS
@@ -58,7 +56,7 @@ class MeasuredOnSpark:
 
     def gathered(self, progress: Progress | None = None) -> _core.Run:
         """A run that has read the whole frame, on the driver."""
-        session, parts = self._table.frame.sparkSession, number_of_parts(self._table.frame)
+        session, parts = self._table.frame.sparkSession, ask_spark(lambda: number_of_parts(self._table.frame))
         rows = ask_spark(lambda: laid_out(self._table, self._plan.kinds, self._persons, parts))
         states = ask_spark(lambda: self._states(rows, parts))
         with reported(session, progress), changed(session, ask_spark(lambda: for_batches_of(session, rows))):
@@ -67,10 +65,11 @@ class MeasuredOnSpark:
 
     def _states(self, rows: Any, parts: int) -> Any:
         """The frame of states. Nothing is computed yet."""
-        states = rows.mapInArrow(folding(self._recipe, this_build().digest, parts), COLUMNS)
+        build = this_build().digest
+        states = rows.mapInArrow(folding(self._recipe, build, parts), COLUMNS)
         if parts <= _MERGED_AT_ONCE:
             return states
-        return states.repartition(math.isqrt(parts), states["part"]).mapInArrow(merging(self._recipe), COLUMNS)
+        return states.repartition(math.isqrt(parts), states["part"]).mapInArrow(merging(self._recipe, build), COLUMNS)
 
 
 class RunOnSpark:
@@ -99,15 +98,6 @@ def refuse_reading(sort_in: object | None, threads: int) -> None:
         refuse(f"threads is {shown(threads)}, and on Spark the cluster says how many tasks run at once; leave it out")
     if sort_in is not None:
         refuse("sort_in was given, and Spark sorts rows where they are; leave it out")
-
-
-def ask_spark(question: Callable[[], Any]) -> Any:
-    """What Spark says. An error of it may quote rows, and is dropped for one that does not."""
-    try:
-        return ask(question)
-    except _core.InputError:
-        pass
-    refuse_failed()
 
 
 def _types(table: SparkTable, plan: QueryPlan) -> dict[str, str]:

@@ -9,6 +9,10 @@ from .._core import BadStateError, InputError, MisuseError
 from .build import this_build
 from .rows_of_states import State
 
+JOB = "the job on Spark failed"
+PLAN = "Spark could not plan the frame"
+"""What is said to have failed."""
+
 _INSTALL = "install the same wheel on the driver and on every worker (docs/spark.md)"
 
 _TEXTS = {
@@ -52,8 +56,7 @@ def refuse_two_last() -> NoReturn:
     raise MisuseError("two parts say that they are the last; nothing is released")
 
 
-def refuse_failed() -> NoReturn:
+def refuse_failed(failed: str) -> NoReturn:
     raise InputError(
-        "the job on Spark failed (its words are withheld, as they may quote data; Spark's own log has them, on the driver and on "
-        "the workers)"
+        f"{failed} (its words are withheld, as they may quote data; Spark's own log has them, on the driver and on the workers)"
     )

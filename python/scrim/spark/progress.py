@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
+import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 from uuid import uuid4
 
@@ -40,14 +41,22 @@ def reported(session: Any, progress: Progress | None) -> Iterator[None]:
 
 
 def _on_change(progress: Progress) -> Progress:
-    """The same, called where there is something new."""
+    """The same, called where there is something new, and no more once it has failed: what a release says on the way is not
+    worth the release, which is paid for."""
     last = ""
+    has_failed = False
 
     def tell(tasks: int) -> None:
-        nonlocal last
-        if str(tasks) != last:
-            last = str(tasks)
+        nonlocal last, has_failed
+        if has_failed or str(tasks) == last:
+            return
+        last = str(tasks)
+        try:
             progress(tasks)
+        except Exception as error:
+            has_failed = True
+            with suppress(Warning):  # where warnings are errors
+                warnings.warn(f"progress raised {error!r} and is told no more; the job goes on", RuntimeWarning, stacklevel=1)
 
     return tell
 
@@ -88,8 +97,9 @@ def _classic(session: Any, progress: Progress) -> Iterator[None]:
     watcher.start()
     try:
         yield
-        tell()
     finally:
         is_over.set()
         watcher.join()
+        with suppress(Exception):  # Spark may be gone
+            tell()
         context.removeJobTag(tag)

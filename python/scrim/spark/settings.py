@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from .asking import ask_spark
+
 # Spark asks behind each row how many bytes the batch has by now, which takes longer than writing the row. Arrow's batches
 # are bounded by their number of rows as well, which is enough where no cell is long.
 _BYTES_OF_A_BATCH = "spark.sql.execution.arrow.maxBytesPerBatch"
@@ -17,17 +19,20 @@ _UNBOUNDED = str(2**31 - 1)
 @contextmanager
 def changed(session: Any, settings: Mapping[str, str]) -> Iterator[None]:
     """While these hold."""
-    before = {name: session.conf.get(name, None) for name in settings}
-    for name, value in settings.items():
-        session.conf.set(name, value)
+    before = ask_spark(lambda: {name: session.conf.get(name, None) for name in settings})
     try:
+        ask_spark(lambda: _set(session, settings))
         yield
     finally:
-        for name, value in before.items():
-            if value is None:
-                session.conf.unset(name)
-            else:
-                session.conf.set(name, value)
+        ask_spark(lambda: _set(session, before))
+
+
+def _set(session: Any, settings: Mapping[str, str | None]) -> None:
+    for name, value in settings.items():
+        if value is None:
+            session.conf.unset(name)
+        else:
+            session.conf.set(name, value)
 
 
 def for_batches_of(session: Any, frame: Any) -> Mapping[str, str]:

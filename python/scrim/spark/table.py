@@ -7,14 +7,16 @@ from typing import Any, NoReturn
 from .._core import InvalidArgumentError, MisuseError
 from ..readers.arrow_columns import name_of
 from ..readers.schema import ColumnTable
+from .asking import ask_spark
 from .determinism import refuse_nondeterministic
+from .problems import PLAN
 
 
 def refuse_unfit(data: Any) -> None:
     """What PySpark has beside DataFrames, and those whose rows never end."""
     if type(data).__name__ != "DataFrame" or not hasattr(data, "toArrow"):
         raise InvalidArgumentError(f"source is a {type(data).__name__} of PySpark; give a DataFrame of it, of Spark 4 or later")
-    if data.isStreaming:
+    if ask_spark(lambda: data.isStreaming, PLAN):
         raise InvalidArgumentError("source is a stream of Spark, whose rows never end; give a DataFrame of what was written down")
 
 
@@ -27,8 +29,9 @@ class SparkTable(ColumnTable):
         self.frame = frame
         self.name = "the frame"
         self.files = []
-        fields = {field.name: field.dataType for field in frame.schema.fields}
-        names = [field.name.casefold() for field in frame.schema.fields]
+        schema = ask_spark(lambda: frame.schema, PLAN)
+        fields = {field.name: field.dataType for field in schema.fields}
+        names = [field.name.casefold() for field in schema.fields]
         # Spark does not tell columns apart by case.
         self.fields = {name: kind for name, kind in fields.items() if names.count(name.casefold()) == 1}
         self.types = {name: type_name(kind) for name, kind in self.fields.items()}
