@@ -209,7 +209,6 @@ def test_bad_texts_are_refused_and_nothing_is_evaluated(text, word):
         parse_statistic(text, "x")
 
 
-<<<<<<< HEAD
 def numbers_up_to(most):
     """None of which is asked for behind the first that is too many."""
     yield from range(most + 1)
@@ -230,10 +229,10 @@ def numbers_up_to(most):
 def test_lists_are_refused_before_they_fill_the_memory(ask):
     with pytest.raises(scrim.InvalidArgumentError, match="more than"):
         ask()
-=======
+
+
 def timed(table):
     return scrim.Table(table.source.given, person="patient_id", columns={"seen": scrim.time()}).agg(n=stats.count())
->>>>>>> wt-people
 
 
 REFUSED = {

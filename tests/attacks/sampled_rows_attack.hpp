@@ -78,7 +78,7 @@ inline Outcome on_scrim() {
   for (int trial = 0; trial < trials; ++trial) {
     whole.taken += static_cast<int>(test::release_from(sampled, table));
     ordered.taken += static_cast<int>(test::release_from(in_order, table));
-    pieces.taken += static_cast<int>(test::release_from(sampled, table, 2, {.threads = 7}));
+    pieces.taken += static_cast<int>(test::release_from(sampled, table, 7, {.threads = 2}));
     const auto both = test::release_from(listed, table);
     first.taken += static_cast<int>(both[0]);
     second.taken += static_cast<int>(both[1]);
