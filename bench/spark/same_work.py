@@ -40,7 +40,7 @@ def check_answers(frame: Any) -> None:
 
 
 def _gathered(plan: QueryPlan) -> bytes:
-    with plan.rows() as (measured, _):
+    with plan._rows() as (measured, _):
         return measured.gathered().save()
 
 
