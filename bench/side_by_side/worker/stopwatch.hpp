@@ -10,6 +10,12 @@ namespace scrim::side_by_side {
 struct Elapsed {
   std::int64_t wall_ns;
   std::int64_t cpu_ns;  ///< of all threads of this process
+
+  Elapsed& operator+=(const Elapsed& more) {
+    wall_ns += more.wall_ns;
+    cpu_ns += more.cpu_ns;
+    return *this;
+  }
 };
 
 /// Runs from its construction.
