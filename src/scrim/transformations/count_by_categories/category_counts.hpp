@@ -162,16 +162,16 @@ class CategoryCounts {
   void count_one(std::size_t position) { count_one_in(counts_[position]); }
 
   void update_by(const categories::Positions<T>& positions, std::span<const T> rows) {
-    const auto others = static_cast<std::uint32_t>(other_rows());
-    const auto position_of = [&positions, rows, others](std::size_t i) {
-      const std::uint32_t position = positions.position_of(rows[i]);
-      if constexpr (is_text) {
-        return std::min(position, others);  // which `none` is not below
-      } else {
-        return position;
-      }
-    };
-    kernels::count_positions(rows.size(), position_of, counts_);
+    const auto found = [&positions, rows](std::size_t i) { return positions.position_of(rows[i]); };
+    if constexpr (is_text) {
+      const auto others = static_cast<std::uint32_t>(other_rows());
+      const auto position_of = [found, others](std::size_t i) {
+        return std::min(found(i), others);  // which `none` is not below
+      };
+      kernels::count_positions(rows.size(), position_of, counts_);
+    } else {
+      kernels::count_positions(rows.size(), found, counts_);
+    }
   }
 
   void update_by_codes(std::span<const std::uint32_t> codes, const TextDictionary& dictionary) {
