@@ -71,12 +71,12 @@ TEST(MakeBoundContributionsInOrder, orders_texts_byte_by_byte) {
 TableValues shuffled_within_persons(TableValues rows, std::mt19937_64& random) {
   std::shuffle(rows.begin(), rows.end(), random);
   rows = sorted_by_id(std::move(rows));
-  const auto is_nobody = [](const TableRow& row) { return row[0] == missing_cell; };
-  const auto persons = std::stable_partition(rows.begin(), rows.end(), is_nobody);
-  TableValues mixed(persons, rows.end());
-  for (auto row = rows.begin(); row != persons; ++row) {
+  TableValues mixed;
+  TableValues nobodys;
+  for (const TableRow& row : rows) (row[0] == missing_cell ? nobodys : mixed).push_back(row);
+  for (const TableRow& row : nobodys) {
     const auto place = static_cast<std::ptrdiff_t>(random() % (mixed.size() + 1));
-    mixed.insert(mixed.begin() + place, *row);
+    mixed.insert(mixed.begin() + place, row);
   }
   return mixed;
 }

@@ -56,10 +56,11 @@ TEST(CategoryCounts, are_the_same_in_blocks_of_every_length) {
     // Mostly one category, some others, and rows in none.
     rows.push_back(random() % 8 != 0 ? 5 : static_cast<std::int64_t>(random() % 2000) - 500);
   }
-  for (const std::size_t categories : {1, 2, 63, 511, 512, 513, 1000}) {
+  for (const std::size_t categories : std::vector<std::size_t>{1, 2, 63, 511, 512, 513, 1000}) {
     std::vector<std::int64_t> list(categories);
     std::iota(list.begin(), list.end(), 0);
-    for (const std::size_t length : {0, 1, 7, 8, 9, 4095, 4096, 4097, 4104, 8192, 20'000}) {
+    for (const std::size_t length :
+         std::vector<std::size_t>{0, 1, 7, 8, 9, 4095, 4096, 4097, 4104, 8192, 20'000}) {
       expect_counts(list, std::vector<std::int64_t>(
                               rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(length)));
     }
