@@ -6,7 +6,6 @@
 #include <cmath>
 #include <memory>
 #include <string_view>
-#include <utility>
 
 #include "scrim/accounting/accountant.hpp"
 #include "scrim/accounting/amplification.hpp"
@@ -76,9 +75,9 @@ Rational pure_loss_of_one(const NoiseTarget& target) {
 
 // Likewise, but for a slack that is larger: from samples an answer takes seconds, and this one a
 // fraction of that.
-double rough_delta_of(SharedCurve one, const NoiseTarget& target) {
+double rough_delta_of(const SharedCurve& one, const NoiseTarget& target) {
   const int delta_bits = rough_bits_below_delta - std::ilogb(target.delta);
-  const CurvePair sample = sampled_curves(CurvePair(std::move(one)), to_rational(target.rate));
+  const CurvePair sample = sampled_curves(CurvePair(one), to_rational(target.rate));
   return compose_losses({{sample, target.times}}, delta_bits, rough_slack).delta(target.epsilon);
 }
 
