@@ -92,9 +92,9 @@ class Arguments {
   }
   /// The same, or `otherwise` if it was left out.
   template <class T>
-  [[nodiscard]] T get_or(std::string_view name, T otherwise) const {
+  [[nodiscard]] T get_or(std::string_view name, const T& otherwise) const {
     const T* found = find<T>(name);
-    return found != nullptr ? *found : std::move(otherwise);
+    return found != nullptr ? *found : otherwise;
   }
 
  private:
