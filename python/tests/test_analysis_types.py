@@ -46,8 +46,8 @@ REVEALED = [
     "float",
     "tuple[float, float]",
     "float",
-    "float",
-    "float",
+    "scrim._loss.Loss",
+    "scrim._loss.Loss",
     "float",
 ]
 
