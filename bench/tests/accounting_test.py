@@ -24,7 +24,7 @@ class Page(unittest.TestCase):
             "scrim": {"deltas": [0.5], "seconds": 1.0, "is_below": [False]},
             "dp_accounting": {"deltas": [-0.25], "seconds": 1.0, "is_below": [True]},
         }
-        text = page({**RESULTS, "cases": [case]})
+        text = page({**RESULTS, "cases": [case], "alone": []})
         self.assertIn("| a plan | 1 | 0.5 | 0.5 | **-0.25** (negative) |", text)
         self.assertIn("dp-accounting is below it in 1 of 1.", text)
 
