@@ -28,7 +28,6 @@ class Page(unittest.TestCase):
         self.assertIn("| a plan | 1 | 0.5 | 0.5 | **-0.25** (negative) |", text)
         self.assertIn("dp-accounting is below it in 1 of 1.", text)
 
-
     def test_times_questions_that_were_asked_alone(self):
         case = {
             "name": ALONE[0].name,
