@@ -102,6 +102,7 @@ set(scrim_public_headers
     scrim/measurements/gaussian/make_gaussian.hpp
     scrim/measurements/gaussian/make_gaussian_on_grid.hpp
     scrim/measurements/gaussian_threshold/make_gaussian_threshold.hpp
+    scrim/measurements/geometric/make_geometric.hpp
     scrim/measurements/grid_quantile/float_row_values.hpp
     scrim/measurements/grid_quantile/make_grid_quantile.hpp
     scrim/measurements/grid_quantile/row_values.hpp

@@ -20,6 +20,7 @@
 #include "scrim/measurements/gaussian/make_gaussian.hpp"
 #include "scrim/measurements/gaussian/make_gaussian_on_grid.hpp"
 #include "scrim/measurements/gaussian_threshold/make_gaussian_threshold.hpp"
+#include "scrim/measurements/geometric/make_geometric.hpp"
 #include "scrim/measurements/grid_quantile/make_grid_quantile.hpp"
 #include "scrim/measurements/laplace/make_laplace.hpp"
 #include "scrim/measurements/laplace/make_laplace_on_grid.hpp"

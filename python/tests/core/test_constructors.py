@@ -53,6 +53,7 @@ def test_every_constructor_is_there():
         "above_threshold",
         "randomised_response",
         "laplace",
+        "geometric",
         "gaussian",
         "laplace_threshold",
         "gaussian_threshold",

@@ -41,6 +41,7 @@ namespace scrim {
   X(above_threshold)           \
   X(randomised_response)       \
   X(laplace)                   \
+  X(geometric)                 \
   X(gaussian)                  \
   X(laplace_threshold)         \
   X(gaussian_threshold)        \
