@@ -1,7 +1,7 @@
 # Every target installs the Debian packages it needs (tools/install_packages does nothing when they are
 # there) and builds what it needs, below build/<preset>.
 .DEFAULT_GOAL := help
-.PHONY: help setup python test-python wheel wheel-aarch64 demo demo-spark test-spark test test-slow test-asan test-tsan test-aarch64 attack fuzz fuzz-briefly mutants mutants-changed bench bench-units bench-peers bench-errors bench-accounting bench-tables bench-survey bench-spark bench-readme lint format proofs docs clean
+.PHONY: help setup python test-python wheel wheel-aarch64 demo demo-spark test-spark test test-slow test-asan test-tsan test-aarch64 test-container attack fuzz fuzz-briefly mutants mutants-changed bench bench-units bench-peers bench-errors bench-accounting bench-tables bench-survey bench-spark bench-readme lint format proofs docs clean
 
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
@@ -27,6 +27,7 @@ TEST_PACKAGES  := libgtest-dev librapidcheck-dev python3
 # Of the slow tests: a ledger under faults of system calls, and in a server.
 SLOW_PACKAGES  := strace postgresql
 # For another processor: a compiler, an emulator, and libraries of that processor, which tools/sysroot unpacks.
+CONTAINER_PACKAGES := buildah debootstrap
 AARCH64_PACKAGES := g++-aarch64-linux-gnu qemu-user-static
 AARCH64_LIBRARIES := libgmp-dev libmpfr-dev libssl-dev libfmt-dev libhwy-dev libsqlite3-dev libpq-dev libgtest-dev \
   librapidcheck-dev python3-dev
@@ -136,6 +137,10 @@ test-aarch64: ## build the C++ tests and the wheel for AArch64 and run them in a
 	@$(MAKE) --no-print-directory python
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement python/requirements-wheel.txt
 	@$(VENV)/bin/pytest --quiet -m aarch64
+
+test-container: ## build the container file on Debian's packages, and run the tests in its image
+	$(install_packages) $(CONTAINER_PACKAGES)
+	@tools/container build/container
 
 attack: ## attack naive implementations and Scrim, and print who fell
 	$(install_packages) $(BUILD_PACKAGES) $(TEST_PACKAGES)

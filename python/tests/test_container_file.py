@@ -1,4 +1,4 @@
-"""The container file, as far as this can be seen without an engine that builds it."""
+"""The container file, as far as this can be seen without building it, which is `make test-container`."""
 
 from __future__ import annotations
 
