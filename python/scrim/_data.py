@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -22,10 +24,13 @@ class Refusal:
 
 
 def ask(question: Callable[[], Answer]) -> Answer:
-    """What data says of itself. An error that it raises may quote it, and is dropped for one that does not."""
+    """What data says of itself. An error that it raises may quote it, and is dropped for one that does not; a warning,
+    which may tell that there is a row that it is about, for nothing."""
     was_interrupted = False
     try:
-        return question()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return question()
     except KeyboardInterrupt:
         was_interrupted = True
     except BaseException:
@@ -47,7 +52,7 @@ def adapt(data: Any) -> Any:
         return Refusal("masked arrays cannot be read; fill the mask, or give an Arrow array with nulls")
     if isinstance(data, (list, tuple)):
         return list(data)
-    if type(data).__module__.partition(".")[0] == "pandas":
+    if is_of_pandas(data):
         return _adapt_pandas(data)
     if hasattr(data, "__arrow_c_array__") or hasattr(data, "__arrow_c_stream__"):
         return data
@@ -58,6 +63,12 @@ def adapt(data: Any) -> Any:
     if hasattr(data, "__dlpack__"):
         return np.from_dlpack(data)
     return data
+
+
+def is_of_pandas(data: Any) -> bool:
+    """Whether it is a column or a table of pandas, or of a class made of one of these. What such a class says of itself
+    in Arrow's terms is inferred from rows, where they are objects."""
+    return any(base.__module__.partition(".")[0] == "pandas" for base in type(data).__mro__)
 
 
 _UNITS = {
@@ -107,6 +118,56 @@ def _adapt_pandas(data: Any) -> Any:
             'column.astype("int64")'
         )
     # Nullable, Arrow-backed and categorical columns keep their nulls apart from their values.
+    return arrow_of_pandas(getattr(data, "array", data))
+
+
+def arrow_of_pandas(column: Any) -> Any:
+    """What pandas keeps a column in, as Arrow. Where texts are objects of Python, what is none is missing, and so is one
+    that Unicode does not have: Arrow would fail on it."""
     import pyarrow
 
-    return pyarrow.array(data.array)
+    dtype = column.dtype
+    if type(dtype).__name__ != "CategoricalDtype":
+        return _texts_of(column) if _are_objects(dtype) else pyarrow.array(column, from_pandas=True)
+    categories = dtype.categories
+    if not _are_objects(categories.dtype):
+        coded = pyarrow.array(column, from_pandas=True)
+        texts = pyarrow.string(), pyarrow.large_string()
+        return coded if coded.type.value_type in texts else coded.dictionary_decode()
+    codes = pyarrow.array(column.codes, mask=column.codes < 0)
+    return pyarrow.DictionaryArray.from_arrays(codes, _texts_of(categories))
+
+
+def _are_objects(dtype: Any) -> bool:
+    """Whether what pandas has a type for are objects of Python, those of its columns of texts among them."""
+    return bool(dtype == object) or type(dtype).__name__ == "StringDtype" and dtype.storage == "python"
+
+
+def _texts_of(cells: Any) -> Any:
+    import pyarrow
+
+    return pyarrow.array(map(text_of, cells), pyarrow.large_string())
+
+
+def cell_by_cell(read: Callable[[Any], Answer]) -> Callable[[Any], Answer | None]:
+    """What is read of an object, or nothing where that fails: an error would tell that there is such an object."""
+
+    @functools.wraps(read)
+    def read_or_miss(cell: Any) -> Answer | None:
+        try:
+            return read(cell)
+        except KeyboardInterrupt:
+            raise
+        except BaseException:
+            return None
+
+    return read_or_miss
+
+
+@cell_by_cell
+def text_of(cell: Any) -> str | None:
+    """A text, or nothing for what is none, or is none in Unicode: where a surrogate stands alone."""
+    if not isinstance(cell, str):
+        return None
+    str.encode(cell, "utf-8")
+    return str.__str__(cell)

@@ -21,6 +21,24 @@ void throw_failure(DataFailure failure) {
       "quote data)");
 }
 
+SilentWarnings::SilentWarnings() {
+  const nb::object warnings = nb::module_::import_("warnings");
+  nb::object filters = warnings.attr("catch_warnings")();
+  filters.attr("__enter__")();
+  filters_ = std::move(filters);
+  warnings.attr("simplefilter")("ignore");
+}
+
+SilentWarnings::~SilentWarnings() {
+  const nb::error_scope kept;  // it may go because of an error
+  const nb::object none = nb::none();
+  if (!nb::steal(PyObject_CallMethod(filters_.ptr(), "__exit__", "OOO", none.ptr(), none.ptr(),
+                                     none.ptr()))
+           .is_valid()) {
+    PyErr_Clear();
+  }
+}
+
 nb::object attribute_of(nb::handle data, const char* name) {
   return ask_data([&] {
     // Not hasattr, which in some versions of Python prints what the attribute raises.

@@ -36,6 +36,19 @@ template <class Question>
   throw_failure(failure);
 }
 
+/// No warning is shown as long as it lives: one that converting an element raises would tell that
+/// there is such an element. The GIL is held where it is made and where it goes.
+class SilentWarnings {
+ public:
+  SilentWarnings();
+  SilentWarnings(const SilentWarnings&) = delete;
+  SilentWarnings& operator=(const SilentWarnings&) = delete;
+  ~SilentWarnings();
+
+ private:
+  nb::object filters_;  ///< as they were
+};
+
 /// The attribute, or nothing if there is none.
 [[nodiscard]] nb::object attribute_of(nb::handle data, const char* name);
 

@@ -96,10 +96,10 @@ void RowFeed::read_in_steps(const Rows& rows) {
   }
 }
 
-void RowFeed::take_block(const AnyBlock& rows) {
+bool RowFeed::take_block(const AnyBlock& rows) {
   take_(rows);
   rows_read_ += rows.size();
-  if (rows_read_ - rows_reported_ >= step_rows) report(rows_read_);
+  return rows_read_ - rows_reported_ >= step_rows;
 }
 
 void RowFeed::report(std::size_t rows_read) {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ask_data.hpp"
@@ -112,15 +113,17 @@ class ObjectRows {
   }
 
   void flush() {
-    if (has_nulls_) {
-      feed_.take_block(NullableRows<Row>{rows_, Bitmap{is_valid_.data()}});
-    } else {
-      feed_.take_block(std::span<const Row>(rows_));
-    }
+    const bool gives_turn =
+        has_nulls_ ? feed_.take_block(NullableRows<Row>{rows_, Bitmap{is_valid_.data()}})
+                   : feed_.take_block(std::span<const Row>(rows_));
     rows_.clear();
     is_valid_.fill(0);
     has_nulls_ = false;
     alive_.clear();
+    if (!gives_turn) return;
+    silent_.reset();  // what progress warns of is the user's own
+    feed_.give_turn();
+    silent_.emplace();
   }
 
  private:
@@ -145,6 +148,7 @@ class ObjectRows {
   }
 
   RowFeed& feed_;
+  std::optional<SilentWarnings> silent_{std::in_place};
   nb::object na_;
   std::vector<Row> rows_;
   std::array<std::uint8_t, block_rows / 8> is_valid_{};

@@ -34,8 +34,10 @@ class RowFeed {
   void read(const Column& column);
   void read(const Batch& batch);
 
-  /// Takes rows that are already of the element type, or null. The GIL is held, and stays so.
-  void take_block(const AnyBlock& rows);
+  /// Takes rows that are already of the element type, or null. Gives whether it is time for a turn
+  /// of signals and progress. The GIL is held, and stays so.
+  [[nodiscard]] bool take_block(const AnyBlock& rows);
+  void give_turn() { report(rows_read_); }
 
  private:
   template <class Rows>

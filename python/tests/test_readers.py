@@ -422,6 +422,14 @@ def test_a_query_over_parquet_with_texts_that_are_none(tmp_path):
     assert values(table.numbers("n", "int64")) == [1, 2, 3]
 
 
+def test_a_query_over_parquet_with_texts_that_are_codes(tmp_path):
+    """As pandas and Polars write categories."""
+    texts = pa.array([b"a", b"\xff\xfe", None, b"b", b"a"]).view(pa.string()).dictionary_encode()
+    pq.write_table(pa.table({"c": texts, "n": [1, 2, 3, 4, 5]}), tmp_path / "t.parquet")
+    with open_table(str(tmp_path / "t.parquet"), sql="select upper(c) as c from data where n < 5") as table:
+        assert values(table.texts("c")) == ["A", None, None, "B"]
+
+
 # --- for Python ---
 
 

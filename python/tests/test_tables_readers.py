@@ -237,6 +237,71 @@ def test_hours_are_read_from_all_sources_alike(tmp_path, holds):
         assert release["n"] == [{3: 2, 9: 1, 23: 1}.get(hour, 0) for hour in range(24)]
 
 
+def test_days_of_points_in_time_are_those_of_utc_wherever_the_machine_is(tmp_path):
+    connection = duckdb.connect(str(tmp_path / "data.duckdb"))
+    connection.execute("set timezone = 'America/New_York'")
+    hours = ("'2026-03-01 00:30:00+00'", "'2026-02-28 23:30:00+00'", "'infinity'", "'-infinity'")
+    connection.execute(f"create table data as select unnest([{', '.join(hours)}])::timestamptz as seen")
+    found = read(open_frame(connection.table("data")), {"seen": "date"}).column(0).cast(pa.int32()).to_pylist()
+    day = (DAY - datetime.date(1970, 1, 1)).days
+    assert found == [day + 1, day, 2**31 - 1, 1 - 2**31]
+    connection.close()
+
+
+# Of each: a frame with columns x and y, and what x is as each kind.
+CODED = {
+    "texts of Polars": (
+        lambda: pl.DataFrame({"x": ["1", "b", None, "2026-02-28"], "y": "c"}).cast(pl.Categorical),
+        {"number": [1.0, None, None, None], "text": ["1", "b", None, "2026-02-28"], "date": [None, None, None, DAY]},
+    ),
+    "listed texts of Polars": (
+        lambda: pl.DataFrame({"x": ["1", "b", None, "true"], "y": "c"}).cast({"x": pl.Enum(["true", "b", "1"])}),
+        {"integer": [1, None, None, None], "boolean": [True, None, None, True]},
+    ),
+    "views that are no texts": (
+        lambda: pa.table({"x": pa.DictionaryArray.from_arrays(pa.array([1, 0, None]), views(b"a", b"\xff"))}),
+        {"text": [None, "a", None], "date": [None, None, None]},
+    ),
+    "integers of pandas": (
+        lambda: pd.DataFrame({"x": pd.Categorical([3, 1, None, 3])}),
+        {"integer": [3, 1, None, 3], "number": [3.0, 1.0, None, 3.0]},
+    ),
+    "truths of pandas": (
+        lambda: pd.DataFrame({"x": pd.Categorical([True, None])}),
+        {"boolean": [True, None], "integer": [1, None]},
+    ),
+    "days of pandas": (
+        lambda: pd.DataFrame({"x": pd.Categorical(pd.to_datetime(["2026-02-28", None]))}),
+        {"date": [DAY, None]},
+    ),
+    "complex numbers beside": (
+        lambda: pd.DataFrame({"x": [1, 2], "y": [1j, 2j]}),
+        {"integer": [1, 2]},
+    ),
+}
+
+
+def views(*texts):
+    kind = pa.string_view()
+    return pa.Array.from_buffers(kind, len(texts), pa.array(texts, pa.binary_view()).buffers())
+
+
+@pytest.mark.parametrize("name", CODED)
+def test_categories_of_frames_are_read_as_what_they_are(name):
+    make, columns = CODED[name]
+    for kind, rows in columns.items():
+        assert read(open_frame(make()), {"x": kind}).to_pydict() == {"x": rows}
+
+
+def test_columns_of_a_frame_that_cannot_be_read_are_refused_by_type():
+    frame = pd.DataFrame({"c": [1j], "i": pd.cut(pd.Series([1]), [0, 2]), "p": pd.period_range("2020", periods=1)})
+    table = open_frame(frame)
+    for name in frame:
+        for kind in KINDS.values():
+            with pytest.raises(scrim.InputError, match="which cannot be read as"):
+                read(table, {name: kind})
+
+
 @pytest.mark.parametrize("place", range(5))
 def test_names_are_found_whatever_their_case_and_keep_the_name_they_were_asked_by(tmp_path, place):
     with scrim.open_table(sources(tmp_path)[place]) as table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .._data import ask
+from .._data import ask, is_of_pandas
 from .refuse import refuse, shown
 
 # By which name a type can be asked for, and what rows of it are read as.
@@ -51,7 +51,7 @@ def is_read_as(data: Any, carrier: str) -> bool:
 
 def column_carrier(data: Any) -> str:
     """The same, and "str" for texts."""
-    is_text = re.search(r"string|utf8|varchar|object|^str\b", declared_type(data), re.IGNORECASE)
+    is_text = re.search(r"string|utf8|varchar|object|^str\b|^categorical|^enum", declared_type(data), re.IGNORECASE)
     return "str" if is_text else numeric_carrier(data)
 
 
@@ -88,6 +88,8 @@ def declared_type(data: Any) -> str:
 
 
 def _declared_type(data: Any) -> str:
+    if is_of_pandas(data):
+        return _type_in_pandas(data)
     for look in (_type_in_columns, _type_in_schema, _own_type, _buffer_type):
         name = look(data)
         if name:
@@ -95,8 +97,15 @@ def _declared_type(data: Any) -> str:
     return ""
 
 
+def _type_in_pandas(data: Any) -> str:
+    """Asked for by what every column or frame has alone: any other attribute may be the cell of a row with that label,
+    or a column of that name."""
+    dtype = data.dtype if data.ndim == 1 else data.dtypes.iloc[0] if data.shape[1] else ""
+    return str(dtype.categories.dtype if type(dtype).__name__ == "CategoricalDtype" else dtype)
+
+
 def _own_type(data: Any) -> str:
-    """NumPy arrays, pandas and Polars series, Arrow arrays."""
+    """NumPy arrays, Polars series, Arrow arrays."""
     kind = getattr(data, "dtype", None)
     if kind is None:
         kind = getattr(data, "type", None)
@@ -113,7 +122,7 @@ def _type_in_schema(data: Any) -> str:
 
 
 def _type_in_columns(data: Any) -> str:
-    """DuckDB relations, pandas frames."""
+    """DuckDB relations, Polars frames."""
     types = getattr(data, "types", None)
     if types is None and hasattr(data, "columns"):
         types = list(getattr(data, "dtypes", []))

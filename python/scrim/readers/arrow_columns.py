@@ -77,7 +77,7 @@ def as_dates(array: pa.Array) -> pa.Array:
     """Dates, of times in UTC the day; a text is one if it is written as 2026-11-18 is."""
     kind = array.type
     if kinds.is_dictionary(kind):
-        array = array.dictionary_decode()
+        array = _decoded(array)
     if is_text(array.type):
         texts = only_utf8(array).cast(pa.string())
         written = pc.match_substring_regex(texts, r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\z")
@@ -95,7 +95,7 @@ def as_dates(array: pa.Array) -> pa.Array:
 def as_times(array: pa.Array) -> pa.Array:
     """Points in time; a text is one if it is written as 2026-11-18T09:30:15.25 is, or the beginning of that, in UTC."""
     if kinds.is_dictionary(array.type):
-        array = array.dictionary_decode()
+        array = _decoded(array)
     if not is_text(array.type):
         return array
     texts = only_utf8(array).cast(pa.string())
@@ -118,7 +118,7 @@ def as_truths(array: pa.Array) -> pa.Array:
     if kinds.is_boolean(kind):
         return array
     if kinds.is_dictionary(kind):
-        array = array.dictionary_decode()
+        array = _decoded(array)
     if is_text(array.type):
         lowered = pc.ascii_lower(only_utf8(array).cast(pa.string()))
         yes, no = pa.array(["true", "1"]), pa.array(["false", "0"])
@@ -142,7 +142,15 @@ def as_kind(array: pa.Array, kind: str) -> pa.Array:
     if kind == "boolean":
         return as_truths(array)
     texts = as_texts(array)
-    return texts.dictionary_decode() if kinds.is_dictionary(texts.type) else texts
+    return _decoded(texts) if kinds.is_dictionary(texts.type) else texts
+
+
+def _decoded(array: pa.DictionaryArray) -> pa.Array:
+    """What codes stand for."""
+    entries = array.dictionary
+    if kinds.is_string_view(entries.type):  # of which Arrow takes none by their places
+        entries = only_utf8(entries).cast(pa.large_string())
+    return pa.DictionaryArray.from_arrays(array.indices, entries).dictionary_decode()
 
 
 def only_utf8(array: pa.Array) -> pa.Array:

@@ -55,7 +55,7 @@ def converted(
     import pyarrow as pa
 
     schema = pa.schema(
-        [(name, convert(place, pa.array([], source.field(place).type)).type) for place, name in enumerate(names)]
+        [(name, convert(place, pa.nulls(0, source.field(place).type)).type) for place, name in enumerate(names)]
     )
 
     def batches(made: Callable[[], Iterator[Any]]) -> Iterator[Any]:

@@ -95,7 +95,9 @@ class DuckdbTable(ColumnTable):
     def expression(column: str, kind: str, type_name: str) -> str:
         """A column of a type, selected so that Arrow carries what it is to be read as."""
         if kind == "date" and type_name.startswith("TIMESTAMP"):
-            return f"cast({quoted(column)} as DATE) as {quoted(column)}"
+            # Where it has a time zone, its day would be that of the machine's.
+            utc = " at time zone 'UTC'" if type_name == "TIMESTAMP WITH TIME ZONE" else ""
+            return f"cast({quoted(column)}{utc} as DATE) as {quoted(column)}"
         if type_name in _CARRIED or type_name == "DATE" and kind == "date" or type_name.startswith("TIMESTAMP") and kind == "time":
             return quoted(column)
         return f"cast({quoted(column)} as VARCHAR) as {quoted(column)}"

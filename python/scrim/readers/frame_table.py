@@ -7,19 +7,17 @@ import datetime
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 
 from .._core import InputError, InvalidArgumentError
-from .._data import ask
+from .._data import arrow_of_pandas, ask, cell_by_cell, is_of_pandas, text_of
 from .arrow_columns import as_kind, name_of
 from .batches import BatchStream, converted
 from .schema import ANY, ID, ColumnTable, check_kinds
 
 BATCH_ROWS = 1 << 16
 _FIRST_DAY = datetime.date(1970, 1, 1).toordinal()
-
-# What values without a type may be for a column of a kind; bool is no number here, nor a number a text.
-_PYTHON_TYPES: dict[str, tuple[type, ...]] = {"number": (int, float), "integer": (int,), "text": (str,), "boolean": (bool,)}
 
 
 class FrameTable(ColumnTable):
@@ -49,9 +47,9 @@ class FrameTable(ColumnTable):
 
 def open_frame(data: Any) -> FrameTable:
     """A table of whatever holds columns."""
-    module = type(data).__module__.partition(".")[0]
-    if module == "pandas" and getattr(data, "ndim", 0) == 2:
+    if is_of_pandas(data) and ask(lambda: data.ndim == 2):
         return _pandas(data)
+    module = type(data).__module__.partition(".")[0]
     if module in ("duckdb", "_duckdb") and hasattr(data, "to_arrow_reader"):
         return _duckdb(data)
     if isinstance(data, (list, tuple)) and data and all(isinstance(batch, pa.RecordBatch) for batch in data):
@@ -122,8 +120,7 @@ def _pandas(frame: Any) -> FrameTable:
             series = frame.iloc[:, names.index(name)]
             if types[name] == ANY:
                 return _objects(series, kind)
-            # NaN stands for what is missing.
-            return pa.array(series.array, from_pandas=True)
+            return arrow_of_pandas(series.array)
 
         arrays = ask(lambda: [_whole(array(name, kind)) for name, kind in kinds.items()])
         table = pa.table(arrays, names=list(kinds))
@@ -137,76 +134,108 @@ def _pandas(frame: Any) -> FrameTable:
 
 def _pandas_type(dtype: Any) -> str:
     """The name that DuckDB has for it; objects declare nothing."""
-    import numpy as np
-
     if isinstance(dtype, np.dtype):
-        return ANY if dtype.kind == "O" else name_of(pa.from_numpy_dtype(dtype))
+        return ANY if dtype.kind == "O" else _numpy_type(dtype)
     if hasattr(dtype, "pyarrow_dtype"):
         return name_of(dtype.pyarrow_dtype)
     if type(dtype).__name__ == "CategoricalDtype":
-        return _pandas_type(dtype.categories.dtype) if dtype.categories.dtype.kind != "O" else "VARCHAR"
+        return "VARCHAR" if dtype.categories.dtype == object else _pandas_type(dtype.categories.dtype)
     if type(dtype).__name__ == "StringDtype":
         return "VARCHAR"
     numpy_dtype = getattr(dtype, "numpy_dtype", None)
     if numpy_dtype is not None:
-        return name_of(pa.from_numpy_dtype(numpy_dtype))
+        return _numpy_type(numpy_dtype)
     return "TIMESTAMP" if type(dtype).__name__ == "DatetimeTZDtype" else type(dtype).__name__.upper()
+
+
+def _numpy_type(dtype: Any) -> str:
+    try:
+        return name_of(pa.from_numpy_dtype(dtype))
+    except pa.ArrowNotImplementedError:
+        return str(dtype.type.__name__).upper()  # complex numbers, say, which are no column of anything
 
 
 def _objects(series: Any, kind: str) -> pa.Array:
     """Python's objects, of which those of the kind that is asked for are taken; texts are parsed as cells are."""
+    if kind == ID:
+        return pa.array(map(_id, series), pa.string())
+    texts = pa.array(map(text_of, series), pa.string())
     if kind in ("date", "time"):
         count = _days if kind == "date" else _microseconds
         whole = pa.int32() if kind == "date" else pa.int64()
-        by_text = as_kind(pa.array([cell if isinstance(cell, str) else None for cell in series], pa.string()), kind)
+        by_text = as_kind(texts, kind)
         # As integers: Python has no year 0, which a text may be of.
         both = zip(map(count, series), by_text.cast(whole).to_pylist(), strict=True)
         return pa.array([text if number is None else number for number, text in both], whole).cast(by_text.type)
-    if kind == ID:
-        return pa.array([_id(cell) for cell in series], pa.string())
-    own = _PYTHON_TYPES[kind]
-    texts = pa.array([cell if isinstance(cell, str) else None for cell in series], pa.string())
     if kind == "text":
-        whole = [str(cell) if type(cell) is int else None for cell in series]
-        both = zip(texts.to_pylist(), whole, strict=True)
+        both = zip(texts.to_pylist(), map(_digits, series), strict=True)
         return pa.array([other if text is None else text for text, other in both], pa.string())
     kinds = {"number": pa.float64(), "integer": pa.int64(), "boolean": pa.bool_()}
-    cells = [_fitting(cell, own, kind) for cell in series]
+    cells = map(_FITTING[kind], series)
     parsed = as_kind(texts, kind).to_pylist()
     return pa.array([other if cell is None else cell for cell, other in zip(cells, parsed, strict=True)], kinds[kind])
 
 
+@cell_by_cell
 def _days(cell: Any) -> int | None:
     """Since 1970; of a time its own day. What pandas has for a missing time is equal to nothing."""
-    return cell.toordinal() - _FIRST_DAY if isinstance(cell, datetime.date) and cell == cell else None
+    if not isinstance(cell, datetime.date) or cell != cell:
+        return None
+    return _within(32, cell.toordinal() - _FIRST_DAY)
 
 
+@cell_by_cell
 def _microseconds(cell: Any) -> int | None:
     """Since 1970 in UTC; of one without a time zone as it is."""
     if not isinstance(cell, datetime.datetime) or cell != cell:
         return None
     since: datetime.timedelta = cell.replace(tzinfo=None) - datetime.datetime(1970, 1, 1)
-    return int((since - (cell.utcoffset() or datetime.timedelta(0))) // datetime.timedelta(microseconds=1))
+    return _within(64, (since - (cell.utcoffset() or datetime.timedelta(0))) // datetime.timedelta(microseconds=1))
 
 
-def _id(cell: Any) -> str | None:
-    """The text of an id, which is an integer or a text. No integer begins as texts do here."""
-    if isinstance(cell, str):
-        return "=" + cell
-    cell = cell.item() if hasattr(cell, "item") else cell
+@cell_by_cell
+def _digits(cell: Any) -> str | None:
+    """Of an integer; none of one that has more than Python writes out."""
     return str(cell) if type(cell) is int else None
 
 
-def _fitting(cell: Any, own: tuple[type, ...], kind: str) -> Any:
-    cell = cell.item() if hasattr(cell, "item") else cell
-    if not isinstance(cell, own) or isinstance(cell, bool) != (kind == "boolean"):
-        return None
-    if kind == "integer":
-        return min(max(cell, -(2**63)), 2**63 - 1)
-    try:
-        return float(cell) if kind == "number" else cell
-    except OverflowError:
-        return None
+@cell_by_cell
+def _id(cell: Any) -> str | None:
+    """The text of an id, which is an integer or a text. No integer begins as texts do here."""
+    text = text_of(cell)
+    return _digits(_own(cell)) if text is None else "=" + text
+
+
+@cell_by_cell
+def _number(cell: Any) -> float | None:
+    cell = _own(cell)
+    return float(cell) if isinstance(cell, (int, float)) and not isinstance(cell, bool) else None
+
+
+@cell_by_cell
+def _integer(cell: Any) -> int | None:
+    cell = _own(cell)
+    return _within(64, int(cell)) if isinstance(cell, int) and not isinstance(cell, bool) else None
+
+
+@cell_by_cell
+def _truth(cell: Any) -> bool | None:
+    cell = _own(cell)
+    return cell if isinstance(cell, bool) else None
+
+
+# Of values without a type what they are for a column of a kind; bool is no number here, nor a number a text.
+_FITTING: dict[str, Callable[[Any], Any]] = {"number": _number, "integer": _integer, "boolean": _truth}
+
+
+def _own(cell: Any) -> Any:
+    """Python's own value of NumPy's."""
+    return cell.item() if isinstance(cell, np.generic) else cell
+
+
+def _within(bits: int, number: int) -> int:
+    """Moved to the end of the range where it is beyond it."""
+    return min(max(int(number), -(2 ** (bits - 1))), 2 ** (bits - 1) - 1)
 
 
 def _whole(array: Any) -> pa.Array:

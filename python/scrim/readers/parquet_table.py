@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from .._core import InputError
-from .arrow_columns import as_kind, as_numbers, as_texts, is_text, name_of
+from .arrow_columns import as_kind, as_numbers, as_texts, name_of
 from .batches import BatchStream, converted
 from .problems import unreadable
 from .schema import ColumnTable, carrier_of, check_kinds, is_categorical, reads_as_numbers, refuse_type
@@ -130,9 +130,9 @@ class ParquetTable(ColumnTable):
 
 
 def text_columns_as_bytes(schema: pa.Schema) -> pa.Schema:
-    """The same columns, with texts that need not be UTF-8."""
+    """The same columns, with texts that need not be UTF-8, and lie as such where they are codes of a dictionary."""
     return pa.schema(
-        [field.with_type(pa.binary()) if is_text(field.type) else field for field in schema]
+        [field.with_type(pa.binary()) if name_of(field.type) == "VARCHAR" else field for field in schema]
     )
 
 

@@ -174,6 +174,19 @@ def test_texts(form):
     assert counter(str, categories)(data).tolist() == [TEXTS.count(each) for each in categories]
 
 
+@pytest.mark.parametrize("kind", [pl.Categorical, pl.Enum(["b", "a"]), "category"])
+def test_categories_are_counted_without_their_type(kind):
+    data = pd.Series(["a", "b", "a"], dtype=kind) if kind == "category" else pl.Series(["a", "b", "a"], dtype=kind)
+    assert scrim.count(data, epsilon=1e9, rows_per_person=1).value == 3
+
+
+def test_categories_of_pandas_that_are_numbers_are_numbers():
+    assert scorer()(pd.Series([1.0, 2.0, None, 1.0], dtype="category")).tolist() == expected_scores([1.0, 2.0, 1.0])
+    release = scrim.sum(pd.Series([1, 2, None, 1], dtype="Int64").astype("category"), (0, 9), epsilon=1e9, rows_per_person=1)
+    assert type(release.value) is int and release.value == 4
+    assert scorer()(pd.array([1, None, 2])).tolist() == expected_scores([1, 2])
+
+
 def test_texts_that_utf_8_cannot_hold_equal_no_category():
     rows = ["a", "\ud800", "b"]
     assert counter(str, ["a", "b", "\ufffd"])(rows).tolist() == [1, 1, 0]

@@ -120,9 +120,7 @@ def test_a_type_whose_name_raises_cannot_speak():
 
 def test_a_categorical_column_of_texts_and_numbers():
     column = pd.Series(pd.Categorical([1, SECRET]))
-    with pytest.raises((scrim.InputError, TypeError)) as raised:
-        counter()(column)
-    assert SECRET not in words_of(raised.value)
+    assert counter()(column).tolist() == counter()([None, SECRET]).tolist()
 
 
 def test_a_relation_whose_cast_fails():
