@@ -177,3 +177,4 @@ def test_help_is_uncut(command_line, width):
         assert headings == ["Arguments:", "Options:", "Privacy:", "How the file is read:", "Output:", "Ledger:"]
         assert "--delimiter SIGN" in page.split("How the file is read:")[1]
         assert f"Example: scrim {command} people.csv" in page
+    assert "Usage: scrim report [OPTIONS] RELEASE|STUDY|LEDGER...\n" in command_line("report", "--help").stdout

@@ -6,6 +6,10 @@ from typing import Any
 
 from typer.core import TyperCommand
 
+from .. import BadStateError, BudgetError, Error, InputError, LedgerError
+from .problems import UsageProblem
+from .shell_words import in_shell_words
+
 # In a narrow terminal long options stand on a line of their own, so that what is said about them has room.
 _NARROW = 70
 _NARROW_NAMES = 14
@@ -13,11 +17,21 @@ _WIDE_NAMES = 24
 
 
 class GroupedCommand(TyperCommand):
-    """A command whose options stand under the headings they were given."""
+    """A command whose options stand under the headings they were given, and whose arguments are refused in the words
+    of the shell."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (BadStateError, BudgetError, InputError, LedgerError):  # about files and what is left, not about arguments
+            raise
+        except Error as error:
+            own = (each for each in self.get_params(ctx) if each.param_type_name == "option")
+            raise UsageProblem(in_shell_words(str(error), {each.name: each.opts[0] for each in own})) from None
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Without the brackets that Typer has around arguments."""
-        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+        """Without the brackets that Typer has around arguments, also around those that may be several."""
+        return [piece.replace("{", "").replace("}", "") for piece in super().collect_usage_pieces(ctx)]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         sections: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}

@@ -74,9 +74,9 @@ def terms_of(epsilon: Any, delta: Any, rho: Any) -> Terms:
 def budget_terms(epsilon: Any, delta: Any, rho: Any) -> Terms:
     """A whole budget, in one currency."""
     if (epsilon is None) == (rho is None):
-        given = "neither" if epsilon is None else "both"
+        given = "neither of epsilon and rho was" if epsilon is None else "both of epsilon and rho were"
         refuse(
-            f"{given} of epsilon and rho was given; give what may be spent in all, such as epsilon=3, or epsilon=3 and "
+            f"{given} given; give what may be spent in all, such as epsilon=3, or epsilon=3 and "
             "delta=1e-9, or rho=0.5"
         )
     return terms_of(epsilon, delta, rho)
