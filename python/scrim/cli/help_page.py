@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from typer.core import TyperCommand
@@ -14,6 +15,9 @@ from .shell_words import in_shell_words
 _NARROW = 70
 _NARROW_NAMES = 14
 _WIDE_NAMES = 24
+_EXAMPLE = "Example: "
+_INDENT = "  "
+_CUT = " \\"
 
 
 class GroupedCommand(TyperCommand):
@@ -32,6 +36,20 @@ class GroupedCommand(TyperCommand):
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Without the brackets that Typer has around arguments, also around those that may be several."""
         return [piece.replace("{", "").replace("}", "") for piece in super().collect_usage_pieces(ctx)]
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """An example is cut between options alone, as a shell reads it: it can be copied as it stands."""
+        if not (self.epilog or "").startswith(_EXAMPLE):
+            super().format_epilog(ctx, formatter)
+            return
+        lines: list[str] = []
+        for piece in re.split(r" (?=--)", self.epilog):
+            if lines and len(lines[-1]) + len(piece) + len(_CUT) < formatter.width - 2 * len(_INDENT):
+                lines[-1] += f" {piece}"
+            else:
+                lines.append(piece if not lines else _INDENT + piece)
+        formatter.write_paragraph()
+        formatter.write(f"{_CUT}\n".join(f"{_INDENT}{line}" for line in lines) + "\n")
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         sections: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}

@@ -102,13 +102,13 @@ def show_amount(amount: Fraction, *, up: bool = True) -> str:
 
 
 def _to_digits(amount: Fraction, digits: int, rounding: str) -> str:
-    """As a float of this size is written; of any size, beyond all floats too."""
+    """As people type a number of this size; of any size, beyond all floats too."""
     context = decimal.Context(prec=digits, rounding=rounding, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN)
     number = context.divide(Decimal(amount.numerator), Decimal(amount.denominator)).normalize(context)
     exponent = number.adjusted() if number else 0
     if -5 < exponent < digits:
         return f"{number:f}"
-    return f"{number.scaleb(-exponent, context):f}e{exponent:+03d}"
+    return f"{number.scaleb(-exponent, context):f}e{exponent:+d}"
 
 
 def show_amounts(amounts: Amounts, currency: str, *, up: bool = True) -> str:
