@@ -223,6 +223,8 @@ BAD = {
     "bad bounds": ([*ALL, "--stat", "c=mean(cost)", "--bounds", "cost=5000"], 2, "cost=0:120"),
     "no bounds": ([*ALL, "--stat", "c=mean(cost)"], 2, "--bounds cost=LOW:HIGH"),
     "no column": (["visits.csv", "--rows-per-person", "1", "--stat", "n=count()", "--epsilon", "1"], 2, "--type age=text"),
+    "a type of an unknown column": ([*ALL, "--type", "agee=integer", "--dry-run"], 1, "no column 'agee'"),
+    "an unknown column that may lack values": ([*ALL, "--nullable", "agee"], 1, "no column 'agee'"),
     "no numbers": ([*ALL, "--stat", "c=mean(ward)", "--type", "ward=text"], 2, "needs numbers"),
     "a bad type": ([*ALL, "--type", "age=float"], 2, "integer, number"),
     "a bad condition": ([*ALL, "--where", "age >="], 2, "no expression"),

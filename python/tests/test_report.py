@@ -456,6 +456,12 @@ def test_a_pipe_is_read_once(command_line, tmp_path, name):
         writer.join(60)
 
 
+def test_bins_are_not_broken_in_two():
+    page = page_of(shapes()["histogram"])
+    assert re.findall(r'<th scope="row" class="whole">([^<]*)', page)[0].startswith("[") and ".whole { white-space: nowrap; }" in page
+    assert 'class="whole"' not in page_of(shapes()["by group"])
+
+
 @pytest.mark.parametrize("reads", [True, False])
 def test_who_has_enough_of_a_page_may_go(command_line, tmp_path, reads):
     """As with pages of help: it ends with a status, and says nothing."""

@@ -193,6 +193,8 @@ class _Declared:
         names = sorted({name for name in (*used, *declared) if name not in derived})
         if not names and counts_rows:
             raise UsageProblem("no column is used, and rows are told by one; name any, such as --type age=text")
+        for name in sorted({*names, *self._nullable} - derived.keys()):
+            readers.find_column(opened, name)
         return {name: self._fact(opened, name) for name in names}
 
     def refuse_unbounded(self, statistics: dict[str, str], derived: dict[str, str]) -> None:
