@@ -27,7 +27,7 @@ class GroupedCommand(TyperCommand):
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
-        except (BadStateError, BudgetError, InputError, LedgerError):  # about files and what is left, not about arguments
+        except (BadStateError, BudgetError, InputError, LedgerError):  # about no arguments
             raise
         except Error as error:
             own = (each for each in self.get_params(ctx) if each.param_type_name == "option")

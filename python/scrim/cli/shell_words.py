@@ -36,7 +36,8 @@ _PHRASES = (
     (
         "where",
         r"(because a text and a number do not compare)$",
-        r"\1; cells of CSV are numbers where they are compared, unless --type says what they are, such as --type region=text",
+        r"\1; cells of CSV are numbers where they are compared, unless --type says what they are, such as --type "
+        "region=text",
     ),
     (
         "bounds",
@@ -54,13 +55,17 @@ _PHRASES = (
         r"give the budget with which it shall be created, such as epsilon=3, or its place",
         "create it with scrim ledger create, or give the place of one that is there",
     ),
-    ("ledger", r"the session counts (\w+); give ([^,]*), or open the session with .*", r"the ledger counts \1; give \2"),
+    (
+        "ledger",
+        r"the session counts (\w+); give ([^,]*), or open the session with .*",
+        r"the ledger counts \1; give \2",
+    ),
 )
 
 
 def in_shell_words(text: str, options: Mapping[str, str]) -> str:
-    """An error of the library about arguments. `options` are those of the command, by the names of their parameters; what is
-    none of them is left as it is."""
+    """An error of the library about arguments. `options` are those of the command, by the names of their parameters; what
+    is none of them is left as it is."""
     for option, python, shell in _PHRASES:
         if option in options:
             text = re.sub(python, shell, text)
