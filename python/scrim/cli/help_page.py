@@ -39,11 +39,12 @@ class GroupedCommand(TyperCommand):
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """An example is cut between options alone, as a shell reads it: it can be copied as it stands."""
-        if not (self.epilog or "").startswith(_EXAMPLE):
+        epilog = self.epilog or ""
+        if not epilog.startswith(_EXAMPLE):
             super().format_epilog(ctx, formatter)
             return
         lines: list[str] = []
-        for piece in re.split(r" (?=--)", self.epilog):
+        for piece in re.split(r" (?=--)", epilog):
             if lines and len(lines[-1]) + len(piece) + len(_CUT) < formatter.width - 2 * len(_INDENT):
                 lines[-1] += f" {piece}"
             else:
