@@ -76,7 +76,8 @@ def convert(
             f"scrim.convert(epsilon={shown(epsilon)}), but for the same delta"
         )
     told = " and ".join(name for name in given if name in names) or "nothing"
-    refuse(f"{told} was given; give rho and delta (for epsilon), rho and epsilon (for delta), or epsilon (for rho)")
+    were = "were" if len(names) > 1 else "was"
+    refuse(f"{told} {were} given; give rho and delta (for epsilon), rho and epsilon (for delta), or epsilon (for rho)")
 
 
 def _of_rho(rho: float, own: float, epsilon: Amount | None, delta: Amount | None) -> Loss:

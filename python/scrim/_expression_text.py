@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import math
 import operator
+import re
 from typing import Any, Callable, NoReturn
 
 from scrim._core import RowExpression, _constant, _field, where
@@ -80,7 +81,9 @@ class _Reader:
         except SyntaxError as error:
             before = len(self.text) - len(self.text.lstrip())
             at = before + (error.offset or len(stripped) + 1)
-            words = f"{self.text!r} is no expression at character {at}; {_accepted()}"
+            assigns = re.search(r"(?<![=<>!])=(?!=)", re.sub(r"'[^']*'|\"[^\"]*\"", "", self.text))
+            hint = "== compares; " if assigns else ""
+            words = f"{self.text!r} is no expression at character {at}; {hint}{_accepted()}"
         except (RecursionError, MemoryError):
             words = f"{self.text[:50]!r}... is nested too deeply"
         raise ValueError(words)

@@ -167,7 +167,7 @@ def test_help_is_uncut(command_line, command, width):
     headings = [line for line in page.splitlines() if line.endswith(":") and line[0] != " "]
     released = ["What is released:"] if command == "account" else []
     assert headings == ["Options:", *released, "What is asked:", "Output:"]
-    assert f"Example: scrim {command} --" in page
+    assert f"Example: scrim {command} --" in page.replace("\\\n    ", "")
     assert f" {command} Tell what " in " ".join(command_line("--help").stdout.split())
 
 

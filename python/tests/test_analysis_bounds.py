@@ -139,7 +139,7 @@ def test_plans_and_releases_say_what_they_are():
     release = scrim.bounds([1.0, 2.0] * 100, epsilon=1.0, rows_per_person=2)
     told = release.explain()
     assert "at most 16 rows beyond it" in told
-    assert "epsilon 1 is spent" in told
+    assert "Epsilon 1 is spent" in told
     assert "unless it is the outermost candidate" in told
     assert release.value == release.values
     assert "Private bounds of the rows" in repr(release)

@@ -58,10 +58,10 @@ def test_many_numbers_are_better_off_with_rho():
     pure = scrim.plan_quantiles(MANY, bounds=(0, 100), epsilon=1.0, rows_per_person=1)
     assert plan.delta == 1e-6 and plan.accuracy[0].rows < pure.accuracy[0].rows
     told = plan.explain()
-    assert "(epsilon 1, delta 1e-06)" in told and "factor of at most 2.72" in told
+    assert "(epsilon 1, delta 1e-6)" in told and "factor of at most 2.72" in told
     assert plan.to_dict()["epsilon"] == 1.0 and plan.to_dict()["delta"] == 1e-6
     assert plan.to_dict()["rho"] == plan.rho
-    assert "epsilon 1, delta 1e-06" in repr(plan)
+    assert "epsilon 1, delta 1e-6" in repr(plan)
 
 
 def test_a_release_says_what_is_promised():

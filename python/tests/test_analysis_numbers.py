@@ -155,7 +155,7 @@ def test_plans_and_releases_say_what_they_are():
     told = release.explain()
     assert "Rows are moved between 0 and 10 and rounded to multiples of" in told
     assert "at most 2 rows" in told
-    assert "epsilon 1 is spent" in told
+    assert "Epsilon 1 is spent" in told
     assert "discrete Laplace noise" in told
     assert "each moved between 0 and 10" in release.plan.explain()
     assert "no data read yet" in repr(release.plan)

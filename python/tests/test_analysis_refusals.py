@@ -8,7 +8,7 @@ ROWS = np.array([35.0, 50.0, 65.0])
 
 QUANTILE_REFUSALS = [
     ({}, "neither of epsilon and rho was given"),
-    ({"epsilon": 1.0, "rho": 1.0}, "both of epsilon and rho was given"),
+    ({"epsilon": 1.0, "rho": 1.0}, "both of epsilon and rho were given"),
     ({"epsilon": 0}, "epsilon is 0; give a positive number"),
     ({"epsilon": -1.0}, "epsilon is -1.0"),
     ({"epsilon": float("nan")}, "epsilon is nan"),

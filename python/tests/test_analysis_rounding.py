@@ -47,7 +47,7 @@ def test_a_shown_cost_is_never_smaller():
         (0.29999999999999993, "0.3"),
         (0.7, "0.7"),
         (2.00001, "2.001"),
-        (1e-6, "1e-06"),
+        (1e-6, "1e-6"),
         (math.inf, "inf"),
         (0.0, "0"),
     ],
@@ -65,10 +65,10 @@ def test_a_factor_is_never_too_small():
 
 @pytest.mark.parametrize(
     ("cost", "text"),
-    [(1.0, "2.72"), (0.2, "1.23"), (0.01, "1.011"), (1e-300, "1.0000000010"), (800.0, "inf")],
+    [(1.0, "2.72"), (0.2, "1.23"), (7.0, "1100"), (12.0, "163000"), (20.0, "4.86e+08"), (0.01, "1.011"), (1e-300, "1.000000001"), (800.0, "inf")],
 )
 def test_a_factor_reads_well(cost, text):
-    assert show_factor(cost).rstrip("0") == text.rstrip("0")
+    assert show_factor(cost) == text
 
 
 def test_twelve_digits():
@@ -134,7 +134,7 @@ def test_no_form_shows_the_last_digits_of_a_double():
 def test_shown_costs_of_a_third_are_no_smaller_than_a_third():
     third = scrim.plan_quantile(bounds=(0, 4), epsilon=1 / 3, rows_per_person=1)
     for form in (repr(third), third.explain(), third._repr_html_()):
-        assert "epsilon 0.3334" in form
+        assert "epsilon 0.3334" in form.lower()
 
 
 def test_a_shown_bound_is_never_smaller():

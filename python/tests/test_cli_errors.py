@@ -3,6 +3,7 @@ and not a word of the data."""
 
 import gzip
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -12,6 +13,11 @@ import pytest
 
 
 SECRET = "Rumpelstiltskin"
+# How Python names what a shell calls an option.
+IN_PYTHON = re.compile(
+    r"make_|per_person|group_by|(?<!--)\b(?:epsilon|rho|delta|keys|person)=|"
+    r"^scrim: (?:epsilon|delta|rho|bounds|edges|categories|candidates|alpha|confidence|k|smallest|rows_per_person) (?:is|are|has) "
+)
 CITIES = "Arden,Birchwick,Corvale"
 QUANTILE = ["--bounds", "0:120", "--epsilon", "1", "--rows-per-person", "1"]
 TOP_K = ["--categories", CITIES, "--k", "2", "--epsilon", "1", "--rows-per-person", "1"]
@@ -193,9 +199,21 @@ USAGE = {
         age("people.csv", "--bounds", "5:5", "--epsilon", "1", "--rows-per-person", "1"),
         "the lower bound must be below",
     ),
+    "bounds of rows inverted": (
+        ["mean", "people.csv", "--column", "age", "--bounds", "120:0", "--epsilon", "1", "--rows-per-person", "1"],
+        "--bounds is 120:0; give the smallest and the largest value with a colon between them",
+    ),
+    "edges falling": (
+        ["histogram", "people.csv", "--column", "age", "--edges", "0,10,5", "--epsilon", "1", "--rows-per-person", "1"],
+        "--edges: edges must be strictly increasing",
+    ),
+    "smallest above largest": (
+        ["bounds", "people.csv", "--column", "age", "--smallest", "3", "--largest", "1", "--epsilon", "1", "--rows-per-person", "1"],
+        "--smallest is 3 and --largest is 1",
+    ),
     "bounds infinite": (
         age("people.csv", "--bounds", "0:inf", "--epsilon", "1", "--rows-per-person", "1"),
-        "the upper bound is inf",
+        "the upper bound is inf; give a finite number",
     ),
     "bounds of one end": (age("people.csv", "--bounds", "120", "--epsilon", "1", "--rows-per-person", "1"), "such as 0:120"),
     "bounds that are no numbers": (
@@ -205,11 +223,11 @@ USAGE = {
     "no bounds": (age("people.csv", "--epsilon", "1", "--rows-per-person", "1"), "--bounds is missing"),
     "bounds and listed candidates": (
         age("people.csv", *QUANTILE, "--candidates", "1,2,3"),
-        "both bounds and a list of candidates",
+        "both --bounds and a list of --candidates were given",
     ),
     "epsilon zero": (
         age("people.csv", "--bounds", "0:120", "--epsilon", "0", "--rows-per-person", "1"),
-        "epsilon is 0; give a positive",
+        "--epsilon is 0; give a positive",
     ),
     "epsilon negative": (
         age("people.csv", "--bounds", "0:120", "--epsilon", "-1", "--rows-per-person", "1"),
@@ -225,7 +243,7 @@ USAGE = {
     ),
     "epsilon in words": (age("people.csv", "--bounds", "0:120", "--epsilon", "one", "--rows-per-person", "1"), "no number"),
     "no budget": (age("people.csv", "--bounds", "0:120", "--rows-per-person", "1"), "neither --epsilon nor --rho"),
-    "two budgets": (age("people.csv", *QUANTILE, "--rho", "1", "--rows-per-person", "1"), "both --epsilon and --rho"),
+    "two budgets": (age("people.csv", *QUANTILE, "--rho", "1", "--rows-per-person", "1"), "both --epsilon and --rho were"),
     "delta beside rho": (
         age("people.csv", "--bounds", "0:120", "--rho", "1", "--delta", "1e-6", "--rows-per-person", "1"),
         "--delta was given beside --rho",
@@ -236,7 +254,7 @@ USAGE = {
     ),
     "delta of one": (
         age("people.csv", "--bounds", "0:120", "--epsilon", "1", "--delta", "1", "--rows-per-person", "1"),
-        "delta is 1; give a probability",
+        "--delta is 1; give a probability",
     ),
     "alpha above one": (
         age("people.csv", *QUANTILE, "--alpha", "1.5"),
@@ -244,7 +262,7 @@ USAGE = {
     ),
     "alpha in words": (age("people.csv", *QUANTILE, "--alpha", "half"), "no number"),
     "alpha empty": (age("people.csv", *QUANTILE, "--alpha", ""), "no number"),
-    "one candidate": (age("people.csv", *QUANTILE, "--candidates", "1"), "candidates is 1"),
+    "one candidate": (age("people.csv", *QUANTILE, "--candidates", "1"), "--candidates is 1"),
     "all candidates for two quantiles": (
         age("people.csv", *QUANTILE, "--candidates", "all", "--alpha", "0.25,0.75"),
         "ask for each by itself",
@@ -267,9 +285,9 @@ USAGE = {
     ),
     "no rows per person": (
         age("people.csv", *QUANTILE, "--rows-per-person", "0"),
-        "rows_per_person is 0",
+        "--rows-per-person is 0",
     ),
-    "confidence of one": (age("people.csv", *QUANTILE, "--confidence", "1"), "confidence is 1.0"),
+    "confidence of one": (age("people.csv", *QUANTILE, "--confidence", "1"), "--confidence is 1.0"),
     "another type": (age("people.csv", *QUANTILE, "--type", "text"), "--type"),
     "table of a CSV file": (
         age("people.csv", *QUANTILE, "--table", "people"),
@@ -294,7 +312,7 @@ USAGE = {
     ),
     "k of zero": (
         city("people.csv", "--categories", CITIES, "--k", "0", "--epsilon", "1", "--rows-per-person", "1"),
-        "k is 0",
+        "--k is 0",
     ),
     "k too large": (
         city("people.csv", "--categories", CITIES, "--k", "4", "--epsilon", "1", "--rows-per-person", "1"),
@@ -318,6 +336,7 @@ def test_refuses_in_one_line(command_line, folder, arguments, status, text):
     assert done.stderr.startswith("scrim: ")
     assert done.stderr.count("\n") == 1
     assert text in done.stderr
+    assert IN_PYTHON.search(done.stderr) is None, done.stderr
     assert SECRET not in done.stderr
     assert sorted(path.name for path in folder.iterdir()) == before
 

@@ -5,10 +5,12 @@ import json
 import os
 import pty
 import re
+import shlex
 import struct
 import subprocess
 import termios
 
+import pyarrow
 import pytest
 
 import scrim
@@ -113,6 +115,17 @@ def test_a_narrow_terminal(command_line, tmp_path):
 # --- orders to the terminal ---
 
 
+def test_signs_that_an_encoding_lacks_are_spelt_out():
+    table = scrim.Table(pyarrow.table({"id": [1], "x": [2.0]}), person="id", columns={"x": scrim.number(0, 9)})
+    plan = table.per_person(rows=1).agg(n=scrim.stats.count()).plan(epsilon=1)
+    assert "+/- 3" in shown(plan, 80, "n", "ascii") and "± 3" in shown(plan, 80, "n")
+
+
+def test_one_count_is_told_as_one():
+    release = scrim.histogram(["a"], categories=["a"], epsilon=1, rows_per_person=1)
+    assert "The count has noise of scale 1 of its own." in shown(release, 80)
+
+
 def test_what_a_terminal_would_obey_is_spelt_out():
     spelt = printable(EVIL)
     assert not any(order in spelt for order in ORDERS)
@@ -177,3 +190,7 @@ def test_help_is_uncut(command_line, width):
         assert headings == ["Arguments:", "Options:", "Privacy:", "How the file is read:", "Output:", "Ledger:"]
         assert "--delimiter SIGN" in page.split("How the file is read:")[1]
         assert f"Example: scrim {command} people.csv" in page
+        example = [line.strip() for line in page.split("Example: ")[1].splitlines()]
+        assert all(line.endswith(" \\") for line in example[:-1])
+        assert shlex.split("\n".join(example).replace("\\\n", ""))[:3] == ["scrim", command, "people.csv"]
+    assert "Usage: scrim report [OPTIONS] RELEASE|STUDY|LEDGER...\n" in command_line("report", "--help").stdout

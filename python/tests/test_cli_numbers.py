@@ -164,7 +164,7 @@ def test_the_file_of_output_has_the_same(command_line, folder):
             "--rows-per-person is missing: how many rows one person can have at most",
         ),
         (["count", "people.csv", "--column", "age", "--rows-per-person", "1"], 2, "neither --epsilon nor --rho"),
-        (["sum", "nowhere.csv", "--column", "age", "--bounds", "9:0", *TERMS], 2, "bounds is (9, 0)"),
+        (["sum", "nowhere.csv", "--column", "age", "--bounds", "9:0", *TERMS], 2, "--bounds is 9:0; give the smallest"),
         (["sum", "people.parquet", "--column", "age", "--bounds", "0:0.5", *TERMS], 2, "give integers"),
         (["std", "people.csv", "--column", "age", "--bounds", "0:9", "--size", "0", *TERMS], 2, "size is 0"),
         (["mean", "people.parquet", "--column", "city", "--bounds", "0:9", *TERMS], 1, "holds text, and numbers are needed"),

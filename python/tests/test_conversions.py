@@ -127,8 +127,8 @@ def test_a_range_and_laplace_noise_are_worth_less_than_their_epsilon():
         (lambda pair: scrim.convert(pair.loss), "one of a pair"),
         (lambda pair: scrim.convert(pair, rho=1, delta=1e-6), "give the loss alone"),
         (lambda pair: scrim.convert(scrim.convert(epsilon=1)), "give delta beside it"),
-        (lambda pair: scrim.convert(rho=1, delta_beside_rho=1e-9), "rho and delta_beside_rho was given"),
-        (lambda pair: scrim.convert(epsilon=1, delta_beside_rho=1e-9), "epsilon and delta_beside_rho was given"),
+        (lambda pair: scrim.convert(rho=1, delta_beside_rho=1e-9), "rho and delta_beside_rho were given"),
+        (lambda pair: scrim.convert(epsilon=1, delta_beside_rho=1e-9), "epsilon and delta_beside_rho were given"),
         (lambda pair: scrim.convert(rho=1, delta_beside_rho=2, delta=1e-6), "delta_beside_rho is 2"),
     ],
 )

@@ -39,7 +39,7 @@ def page(folder):
 
 def test_the_plan_needs_no_data(page, folder):
     assert not (folder / "visits.csv").exists()
-    assert "Costs epsilon 0.5 of epsilon 3, delta 1e-09 left: it fits." in page.plan
+    assert "Costs epsilon 0.5 of epsilon 3, delta 1e-9 left: it fits." in page.plan
     assert "n = count() ± 65 epsilon 0.125" in page.plan and "discrete Laplace noise of scale 21.82" in page.plan
     assert not (folder / "hospital.ledger").exists() and not (folder / "state").exists()
 

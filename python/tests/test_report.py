@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import html.parser
 import json
 import math
@@ -453,6 +454,26 @@ def test_a_pipe_is_read_once(command_line, tmp_path, name):
     assert done.stdout.split()[:2] == [b"plan", fields["digest"].encode()]
     if writer is not None:
         writer.join(60)
+
+
+def test_bins_are_not_broken_in_two():
+    page = page_of(shapes()["histogram"])
+    assert re.findall(r'<th scope="row" class="whole">([^<]*)', page)[0].startswith("[") and ".whole { white-space: nowrap; }" in page
+    assert 'class="whole"' not in page_of(shapes()["by group"])
+
+
+@pytest.mark.parametrize("reads", [True, False])
+def test_who_has_enough_of_a_page_may_go(command_line, tmp_path, reads):
+    """As with pages of help: it ends with a status, and says nothing."""
+    (tmp_path / "a.json").write_text(json.dumps(shapes()["by group"]))
+    command = [*command_line.program, "report", "a.json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path) as program:
+        fcntl.fcntl(program.stdout, fcntl.F_SETPIPE_SZ, 4096)
+        if reads:
+            program.stdout.read(10)
+        program.stdout.close()
+        assert program.stderr.read() == b""
+        assert program.wait(60) == 1
 
 
 BAD_CALLS = {

@@ -74,7 +74,7 @@ def test_a_ledger_is_read_whole(tmp_path):
     ]
     assert facts.budget.left[-1] == Fraction(9, 4) and facts.spent.delta == Fraction(1, 10**11)
     text = text_of(ledger_report(facts))
-    for words in ("What was spent on people", "Of epsilon 3 in all, 0.75 was spent by 2 releases, and 2.25 is left", "Of delta 1e-09 in all, 1e-11 was spent",
+    for words in ("What was spent on people", "Of epsilon 3 in all, 0.75 was spent by 2 releases, and 2.25 is left", "Of delta 1e-9 in all, 1e-11 was spent",
                   "ana epsilon 1, delta 1e-10 epsilon 0.25, delta 1e-11", f"--against {ledger.head}", "If all of the budget is spent one day"):  # fmt: skip
         assert words in text, words
     (own,) = read_ledger(ledger, "ana").budget.spendings

@@ -63,7 +63,7 @@ def test_amounts_beyond_all_floats_are_shown(visits):
         (Fraction(1, 2), "0.5", "0.5"),
         (Fraction(0), "0", "0"),
         (Fraction(1, 3), "0.3334", "0.3333"),
-        (Fraction(1, 10**9), "1e-09", "1e-09"),
+        (Fraction(1, 10**9), "1e-9", "1e-9"),
         (Fraction(10**15 + 1, 10**15), "1.001", "1"),
         (Fraction(123456), "123456", "123456"),
         (Fraction(10**13 + 1), "1.001e+13", "1e+13"),

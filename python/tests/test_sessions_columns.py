@@ -72,6 +72,14 @@ def test_the_same_asked_twice_is_free_and_equal(ledger, name, budget):
     assert pickle.loads(pickle.dumps(first)).ledger == first.ledger
 
 
+def test_a_ledger_tells_in_words_which_column_was_asked_for_what(ledger):
+    scrim.mean([1.0, 2.0, 3.0], bounds=(0, 4), epsilon="0.5", **PERSON, ledger=ledger, name="age")
+    debit = next(each.content for each in scrim.Ledger.open(str(ledger)).entries() if each.content["kind"] == "debit")
+    told = debit["plan"]
+    assert told.startswith("age: the mean of the rows, each moved between 0 and 4; discrete Laplace noise of scale "), told
+    assert "plan for" not in told and "no data" not in told and "confidence" not in told
+
+
 def test_two_columns_are_never_taken_for_one_another(ledger):
     ask = lambda name: scrim.count(AGES, epsilon=0.1, **PERSON, ledger=ledger, name=name)  # noqa: E731
     assert ask("age") == ask("age")

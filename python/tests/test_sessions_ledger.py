@@ -65,7 +65,7 @@ def test_the_budget_may_be_left_out_where_the_ledger_is_there(ledger):
     ("given", "words"),
     [
         ({"epsilon": 4}, "has a budget of epsilon 3, and epsilon 4 was given"),
-        ({"delta": 1e-9}, "counts epsilon, and epsilon 3, delta 1e-09 was given"),
+        ({"delta": 1e-9}, "counts epsilon, and epsilon 3, delta 1e-9 was given"),
         ({"epsilon": None, "rho": 3}, "counts epsilon, and rho 3 was given"),
         ({"label": "other"}, "is about 'visits', and the data is called 'other'"),
     ],

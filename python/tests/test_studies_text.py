@@ -6,7 +6,7 @@ import json
 
 import pytest
 import scrim
-from scrim.studies import read_study
+from scrim.studies import plan_study, read_study
 from scrim.studies.check import check
 from scrim.studies.init_study import first_study
 from scrim.studies.schema import SCHEMA, schema_text
@@ -152,6 +152,29 @@ def test_our_check_agrees_with_a_validator(tmp_path):
             assert ours == validator.is_valid(candidate), (path, candidate)
             tried += 1
     assert tried > 300
+
+
+IN_TOML = {
+    "no person": ('person = "patient"\n', "", "give person under [data], the column that tells whose a row is, or rows_per_person, how many"),
+    "no rows": ("groups = 2, rows = 3", "groups = 2", "give it, such as per_person = { rows = 3 }"),
+    "no groups": ('n = "count()", cost = "mean(cost, share=3)"', 'n = "sum(cost, person_total=(0, 9))"', "such as per_person = { rows = 3, groups = 1 }"),
+    "an undeclared column": ('"mean(cost, share=3)"', '"mean(cots)"', "under [columns], such as cots = { number = [0, 100] }"),
+    "a mean of texts": ('"mean(cost, share=3)"', '"mean(ward)"', "declare { number = [low, high] }"),
+    "groups that are not public": ('group_by = ["region"]', 'group_by = ["ward"]', 'list them with keys = [...], or have them found in the data with keys = "found"'),
+    "found without a delta": ('group_by = ["region"]', 'group_by = ["ward"]\nkeys = "found"', "give epsilon = 1 and delta = 1e-9"),
+}
+
+
+@pytest.mark.parametrize("name", IN_TOML)
+def test_what_a_query_refuses_is_said_in_toml(tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "visits.csv").write_text("patient,age,cost,region,ward\n1,2,3,N,a\n")
+    before, after, words = IN_TOML[name]
+    text = STUDY.replace("groups = 2, rows = 3", "rows = 3") if name == "no groups" else STUDY
+    assert before in text
+    with pytest.raises(scrim.InvalidArgumentError) as refused:
+        plan_study(read_study(written(tmp_path, text.replace(before, after))), is_dry=True)
+    assert words in str(refused.value)
 
 
 def test_a_first_study_is_one_once_it_is_filled_in(tmp_path):

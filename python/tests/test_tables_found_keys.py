@@ -81,7 +81,7 @@ def test_counts_of_found_groups_are_paid_by_rho(visits):
     rho, delta = plan.measurement.map(1)
     assert rho <= 0.5 and rho == pytest.approx(0.5, rel=1e-9)
     assert delta <= 1e-9
-    assert plan.price_shown == "rho 0.5, delta 1e-09"
+    assert plan.price_shown == "rho 0.5, delta 1e-9"
     assert (plan.rho, plan.epsilon, plan.delta) == (plan.cost, None, pytest.approx(1e-9))
     assert plan.statistics[0].mechanism == "discrete Gaussian noise"
     release = plan.release()

@@ -131,7 +131,10 @@ def test_a_plan_prints_within_eighty_columns(visits):
     for text in ("n, people and cost by region (4 groups)", "costs epsilon 0.5", "3 rows in each of 2 groups", "among 1000 rows"):
         assert text in " ".join(printed.split())
     assert "scale" in printed and "95%" in printed
-    assert "factor of at most" in plan.explain()
+    told = plan.explain().splitlines()
+    assert "factor of at most" in told[1] and told[1].startswith("Epsilon 0.5 is spent")
+    of_people = [line for line in told if line.startswith("people = count_people(): ")]
+    assert len(of_people) == 1 and "of scale" in of_people[0] and of_people[0].endswith("(95%)")
 
 
 def test_a_plan_tells_its_numbers(visits):

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from ..analysis.drawing import ACCENT, FAINT, GAP, WIDTH, text_at, text_width
 from ..analysis.picture import Picture
+from ..analysis.rounding import plain_power
 from ..analysis.words import counted
 from .profile import Profile, profile_of
-from .words import plain_power, show_answer
+from .words import show_answer
 
 if TYPE_CHECKING:
     from .accountant import Accountant

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import decimal
 import math
-import re
 
-from ..analysis.rounding import show_cost, show_exactly, to_twelve_digits
+from ..analysis.rounding import plain_power, show_cost, show_exactly, to_twelve_digits
 
 
 def show_given(number: int | float) -> str:
@@ -21,7 +20,7 @@ def show_given(number: int | float) -> str:
 
 def show_loss(loss: float) -> str:
     """To four digits, rounded up; to ten where it is hardly above four."""
-    return plain_power(show_cost(loss))
+    return show_cost(loss)
 
 
 def show_allowance(allowance: float) -> str:
@@ -46,8 +45,3 @@ def show_answer(asked: tuple[str, float], answer: float) -> str:
     """What was found for an epsilon or a delta, whichever was given."""
     kind, given = asked
     return show_delta_at(answer, given) if kind == "epsilon" else show_epsilon_at(answer, given)
-
-
-def plain_power(number: str) -> str:
-    """As people type powers of ten."""
-    return re.sub(r"e\+?(-?)0*(\d)", r"e\1\2", number)

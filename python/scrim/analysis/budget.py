@@ -123,9 +123,9 @@ def best_plan(budgets: Sequence[Budget], make: Callable[[Budget], Plan], error: 
 
 def make_budget(epsilon: Any, rho: Any) -> Budget:
     if (epsilon is None) == (rho is None):
-        given = "neither" if epsilon is None else "both"
+        given = "neither of epsilon and rho was" if epsilon is None else "both of epsilon and rho were"
         refuse(
-            f"{given} of epsilon and rho was given; give one of them, such as epsilon=1.0: "
+            f"{given} given; give one of them, such as epsilon=1.0: "
             "how much may be learned about any one person"
         )
     currency, amount = ("epsilon", epsilon) if rho is None else ("rho", rho)

@@ -48,9 +48,9 @@ def plan_histogram(
     if not isinstance(other_rows, bool):
         refuse(f"other_rows is {shown(other_rows)}; give True or False")
     if (edges is None) == (categories is None):
-        given = "neither" if edges is None else "both"
+        given = "neither of edges and categories was" if edges is None else "both of edges and categories were"
         refuse(
-            f"{given} of edges and categories was given; give edges=[...] to count numbers between them, or "
+            f"{given} given; give edges=[...] to count numbers between them, or "
             "categories=[...] to count texts or integers"
         )
     if categories is not None:

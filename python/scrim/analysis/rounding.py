@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import decimal
 import math
+import re
 import sys
 from decimal import Decimal
 from fractions import Fraction
@@ -49,7 +50,12 @@ def show_cost(cost: float) -> str:
         return "inf"
     exact = Decimal(repr(float(cost)))  # the shortest that is this float: 0.1 is shown as 0.1
     digits = 10 if 0 < exact - _down(exact, 4) < _HARDLY * exact else 4
-    return f"{float(_up(exact, digits)):.{digits}g}"
+    return plain_power(f"{float(_up(exact, digits)):.{digits}g}")
+
+
+def plain_power(number: str) -> str:
+    """As people type powers of ten: 1e-6, which Python writes 1e-06."""
+    return re.sub(r"e\+?(-?)0*(\d)", r"e\1\2", number)
 
 
 def show_at_most(bound: Fraction, digits: int = 6) -> str:
@@ -68,7 +74,8 @@ def show_factor(cost: float) -> str:
     factor = _wide.exp(Decimal(cost))
     excess = _wide.subtract(factor, Decimal(1))
     if excess >= Decimal("0.1"):
-        return f"{float(_up(factor, 3)):.3g}"
+        shown = float(_up(factor, 3))
+        return f"{shown:.0f}" if 1000 <= shown < 1e6 else f"{shown:.3g}"
     # No more than nine places: a factor of 1.000000001 says what there is to say.
     return f"{1 + _up(max(excess, Decimal('1e-9')), 2):f}"
 

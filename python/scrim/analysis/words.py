@@ -95,18 +95,18 @@ def meaning_of_cost(plan: Priced, rows_per_person: int | None) -> str:
     cost, promise = plan.cost, plan.budget.promise
     if promise is not None:
         return (
-            f"{plan.price_shown} is spent for each person: taking {person} out of the data, or putting one in, "
+            f"{plan.price_shown.capitalize()} is spent for each person: taking {person} out of the data, or putting one in, "
             f"changes the probability of what you see by a factor of at most {show_factor(promise.epsilon)}, but for "
             f"outcomes of probability {show_cost(promise.delta)}, whatever else is known."
         )
     if plan.budget.currency == "rho":
         return (
-            f"rho {show_cost(cost)} of zero-concentrated privacy is spent for each person: what can be "
+            f"Rho {show_cost(cost)} of zero-concentrated privacy is spent for each person: what can be "
             f"learned about {person} from this release is bounded by it, whatever else is known."
         )
     weak = " That is weak: above 10, epsilon promises little." if cost > 10 else ""
     return (
-        f"epsilon {show_cost(cost)} is spent for each person: taking {person} out of the data, or "
+        f"Epsilon {show_cost(cost)} is spent for each person: taking {person} out of the data, or "
         f"putting one in, changes the probability of what you see by a factor of at most "
         f"{show_factor(cost)}, whatever else is known.{weak}"
     )

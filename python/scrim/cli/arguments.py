@@ -57,7 +57,7 @@ def _alpha(text: str) -> Fraction:
     if not 0 <= alpha <= 1:
         unit = "a quantile between 0 and 1, such as 0.5 for the median"
         raise UsageProblem(
-            f"alpha is {text}; give {unit if percent is None else 'a percentage from 0 to 100'}"
+            f"--alpha is {text}; give {unit if percent is None else 'a percentage from 0 to 100'}"
         )
     if alpha.denominator > LARGEST_DENOMINATOR:
         raise UsageProblem(
@@ -67,7 +67,7 @@ def _alpha(text: str) -> Fraction:
 
 
 def bounds(text: str) -> tuple[Number, Number]:
-    advice = "give the smallest and the largest answer with a colon between them, such as 0:120"
+    advice = "give the smallest and the largest value with a colon between them, such as 0:120"
     ends = text.split(":")
     if len(ends) != 2:
         raise UsageProblem(f"--bounds is {text!r}; {advice}")

@@ -106,7 +106,12 @@ class Delivery:
         for place, _ in both:
             if place.channel is None:
                 place.file.publish()
-        self._screen.write(for_screen, self._signals)
+        try:
+            self._screen.write(for_screen, self._signals)
+        except InputProblem:
+            if not self._is_release and isinstance(self._screen.failure, BrokenPipeError):
+                raise self._screen.failure from None  # who reads a report or a plan may go when they have enough
+            raise
         self._signals.ignore()
         self.is_done = True
 

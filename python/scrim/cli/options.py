@@ -52,7 +52,7 @@ Bounds = Annotated[
     typer.Option(
         "--bounds",
         metavar="LOW:HIGH",
-        help="Between which numbers are moved, such as 0:120. Do not look them up in the data.",
+        help="The bounds that numbers beyond them are moved to, such as 0:120. Do not look them up in the data.",
         show_default=False,
     ),
 ]

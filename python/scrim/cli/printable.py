@@ -7,9 +7,19 @@ from typing import Any
 
 from ..analysis.printable import is_printable, printable
 
+_PLAIN_SIGNS = {"±": "+/-", "…": "..."}
+
 
 def one_line(text: str) -> str:
     return printable(" ".join(text.split()))
+
+
+def in_plain_signs(text: str, encoding: str) -> str:
+    """With the program's own signs spelt out that the encoding lacks."""
+    for sign, plain in _PLAIN_SIGNS.items():
+        if not sign.encode(encoding, "ignore"):
+            text = text.replace(sign, plain)
+    return text
 
 
 def json_bytes(fields: dict[str, Any], encoding: str) -> bytes:

@@ -129,11 +129,16 @@ def query(
     payment = payment_of(ledger, name, account, pay_again, sql, amounts, needs_name=False)
     grouped = [_by(given) for given in by or ()]
     declared = _Declared(bounds or [], categories or [], type or [], nullable or [], grouped)
-    statistics = dict(_named(given, "--stat", "n=count()") for given in stat or ())
+    statistics = _named_once(stat, "--stat", "n=count()")
     if not statistics:
         raise UsageProblem("no statistic was given; give some, such as --stat 'n=count()'")
-    derived = dict(_named(given, "--derive", "decade=age // 10") for given in derive or ())
+    derived = _named_once(derive, "--derive", "decade=age // 10")
     keys = _keys(grouped, found, declared, derived)
+    if found and delta is None:
+        raise UsageProblem(
+            "--found needs --delta, with which a group may be told that one person alone is in; give --epsilon 1 --delta 1e-9, "
+            "or list public groups, such as --by ward=a,b"
+        )
     share = None if key_share is None else arguments.number(key_share, "--key-share", "give a number above 0, such as 2")
     who = {"person": person or None, "rows_per_person": rows_per_person}
 
@@ -170,16 +175,16 @@ class _Declared:
     def __init__(
         self, bounds: list[str], categories: list[str], types: list[str], nullable: list[str], grouped: list[tuple[str, str | None]]
     ) -> None:
-        self._bounds = dict(_named(given, "--bounds", "cost=0:5000") for given in bounds)
-        lists = [_named(given, "--categories", "city=Arden,Birchwick") for given in categories]
-        self._categories = {name: arguments.categories(listed) for name, listed in lists}
-        self._types = dict(_named(given, "--type", "age=integer") for given in types)
+        self._bounds = _named_once(bounds, "--bounds", "cost=0:5000")
+        lists = _named_once(categories, "--categories", "city=Arden,Birchwick")
+        self._categories = {name: arguments.categories(listed) for name, listed in lists.items()}
+        self._types = _named_once(types, "--type", "age=integer")
         self._nullable = set(nullable)
         self._grouped = [name for name, _ in grouped]
         for name, kind in self._types.items():
             if kind not in _KINDS:
                 raise UsageProblem(f"--type has {kind!r} for {name}; give {', '.join(_KINDS[:-1])} or {_KINDS[-1]}")
-        given = [listed for _, listed in lists] + [listed for _, listed in grouped if listed is not None]
+        given = list(lists.values()) + [listed for _, listed in grouped if listed is not None]
         self.files = tuple(file for file in map(arguments.categories_file, given) if file is not None)
 
     def facts(self, opened: ColumnTable, used: set[str], derived: dict[str, str], counts_rows: bool) -> dict[str, Fact]:
@@ -188,6 +193,8 @@ class _Declared:
         names = sorted({name for name in (*used, *declared) if name not in derived})
         if not names and counts_rows:
             raise UsageProblem("no column is used, and rows are told by one; name any, such as --type age=text")
+        for name in sorted({*names, *self._nullable} - derived.keys()):
+            readers.find_column(opened, name)
         return {name: self._fact(opened, name) for name in names}
 
     def refuse_unbounded(self, statistics: dict[str, str], derived: dict[str, str]) -> None:
@@ -198,7 +205,7 @@ class _Declared:
             is_known = column is None or column in derived or column in self._bounds or column in self._categories
             if not is_known and needs_bounds(statistic) and self._types.get(str(column)) not in ("text", "date", "time", "boolean"):
                 raise UsageProblem(
-                    f"{name} is {given}, and nobody said between which {column} lies; give --bounds {column}=LOW:HIGH, "
+                    f"--stat {name} is {given}, and nobody said between which {column} lies; give --bounds {column}=LOW:HIGH, "
                     "numbers that do not come from the data"
                 )
 
@@ -265,9 +272,16 @@ def _bounded(name: str, bounds: str, kind: str, nullable: bool) -> Fact:
     if not colon:
         raise UsageProblem(f"--bounds is {name}={bounds}; {advice}")
     ends = [arguments.number(end, "--bounds", advice) for end in (low, high)]
-    if kind == "integer":
-        return integer(*ends, nullable=nullable)  # type: ignore[arg-type]
-    return number(*ends, nullable=nullable)
+    try:
+        if kind == "integer":
+            return integer(*ends, nullable=nullable)  # type: ignore[arg-type]
+        return number(*ends, nullable=nullable)
+    except InvalidArgumentError:
+        numbers = "integers" if kind == "integer" else "finite numbers"
+        raise UsageProblem(
+            f"--bounds is {name}={bounds}; give two {numbers}, the lower one first, that do not come from the data, such as "
+            f"{name}=0:120"
+        ) from None
 
 
 def _named(given: str, option: str, example: str) -> tuple[str, str]:
@@ -276,6 +290,17 @@ def _named(given: str, option: str, example: str) -> tuple[str, str]:
     if not equals or not name or not value:
         raise UsageProblem(f"{option} is {given!r}; give a name, =, and what it is, such as {example}")
     return name, value
+
+
+def _named_once(given: list[str] | None, option: str, example: str) -> dict[str, str]:
+    """What an option that is given several times says, by name."""
+    named: dict[str, str] = {}
+    for each in given or ():
+        name, value = _named(each, option, example)
+        if name in named:
+            raise UsageProblem(f"{option} has {name} twice: {named[name]}, and {value}; give each name once")
+        named[name] = value
+    return named
 
 
 def _by(given: str) -> tuple[str, str | None]:
@@ -314,7 +339,7 @@ def _used(where: list[str], derived: dict[str, str], statistics: dict[str, str],
     for given, text_of in [("--where", each) for each in where] + [(f"--derive {name}", each) for name, each in derived.items()]:
         used |= set(expression_of(text_of, given).fields)
     for name, given in statistics.items():
-        statistic = parse_statistic(given, name)
+        statistic = parse_statistic(given, f"--stat {name}")
         used |= set() if statistic.column is None else {statistic.column}
     return used
 

@@ -15,6 +15,7 @@ from ..analysis.centered_plan import CenteredPlan
 from ..analysis.printable import printable
 from ..analysis.release import Release
 from ..tables import QueryPlan
+from .printable import in_plain_signs
 from .screen import INDENT, Screen
 from .show_account import account_lines
 from .show_bounds import bounds_lines
@@ -72,4 +73,4 @@ def as_text(title: str, screen: Screen, body: Sequence[Text] = ()) -> bytes:
             for piece in pieces:
                 piece.rstrip()
                 console.print(Text(" " * INDENT).append_text(piece) if piece else piece, soft_wrap=True)
-    return capture.get().encode(screen.encoding, "backslashreplace")
+    return in_plain_signs(capture.get(), screen.encoding).encode(screen.encoding, "backslashreplace")

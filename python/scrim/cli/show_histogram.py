@@ -6,7 +6,7 @@ from rich.text import Text
 
 from ..analysis import HistogramPlan, HistogramRelease
 from ..analysis.printable import printable
-from ..analysis.words import counted, show_amount
+from ..analysis.words import show_amount
 from .columns import Column, fitting, lines_of
 from .screen import Screen, footer
 
@@ -21,7 +21,8 @@ def histogram_lines(outcome: HistogramPlan | HistogramRelease, screen: Screen) -
     if release is not None:
         first.append(Column("rows", [str(value) for value in release.values], True, "bold cyan"))
         bars = [Column("", _bars(release, screen))]
-    about_noise = f"Each of the {counted(len(plan.bins), 'count')} has noise of scale {show_amount(plan.scale)} of its own."
+    whose = "The count has" if len(plan.bins) == 1 else f"Each of the {len(plan.bins)} counts has"
+    about_noise = f"{whose} noise of scale {show_amount(plan.scale)} of its own."
     return [
         *lines_of(fitting([[*first, *bars], first], screen.room), screen.room),
         Text(""),

@@ -11,6 +11,7 @@ from ..analysis.printable import printable
 from ..sessions.durable import terms_from
 from ..sessions.terms import show_amounts
 from .columns import Column, fitting, lines_of
+from .printable import in_plain_signs
 from .screen import Screen
 
 
@@ -41,7 +42,7 @@ def _entry_lines(ledger: Ledger, screen: Screen, last: int, currency: str) -> li
         return []
     numbers = Column("entry", [str(each.number) for each in records], True)
     kinds = Column("", [each.content["kind"] for each in records])
-    whats = Column("", [printable(_what(each.content, currency), screen.encoding) for each in records])
+    whats = Column("", [printable(in_plain_signs(_what(each.content, currency), screen.encoding), screen.encoding) for each in records])
     room = max(10, screen.room - numbers.width - kinds.width - 4)
     cut = Column("", [text if len(text) <= room else text[: room - 1] + "…" for text in whats.cells])
     return [*lines_of([numbers, kinds, cut], screen.room), Text("")]

@@ -12,6 +12,7 @@ from ..analysis.words import percent
 from ..sessions.terms import parts_of, show_amounts
 from ..studies import StudyPlan, StudyRun
 from .columns import Column, fitting, lines_of
+from .printable import in_plain_signs
 from .screen import Screen
 
 
@@ -23,7 +24,7 @@ def plan_lines(plan: StudyPlan, screen: Screen) -> list[Text]:
         for first, planned in ((planned is each.plan.statistics[0], planned) for planned in each.plan.statistics)
     ]
     names, prices, statistics, what, off = (
-        [printable(cell, screen.encoding) for cell in cells] for cells in zip(*rows, strict=True)
+        [printable(in_plain_signs(cell, screen.encoding), screen.encoding) for cell in cells] for cells in zip(*rows, strict=True)
     )
     level = percent(plan.releases[0][1].plan.confidence)
     columns = [

@@ -139,8 +139,8 @@ def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
 
 def budget_of(epsilon: str | None, delta: str | None, rho: str | None) -> dict[str, Any]:
     if (epsilon is None) == (rho is None):
-        given = "neither --epsilon nor --rho" if epsilon is None else "both --epsilon and --rho"
-        raise UsageProblem(f"{given} was given; give one of them, such as --epsilon 1")
+        given = "neither --epsilon nor --rho was" if epsilon is None else "both --epsilon and --rho were"
+        raise UsageProblem(f"{given} given; give one of them, such as --epsilon 1")
     if rho is not None and delta is not None:
         raise UsageProblem("--delta was given beside --rho, which needs none; give --epsilon and --delta, or --rho")
     given = {"epsilon": epsilon, "delta": delta, "rho": rho}

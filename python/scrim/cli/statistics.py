@@ -105,8 +105,8 @@ def histogram(
     A bin has its lower edge, and the last one its upper edge too. Missing values are left out.
     """
     if (edges is None) == (categories is None):
-        given = "neither --edges nor --categories" if edges is None else "both --edges and --categories"
-        raise UsageProblem(f"{given} was given; give one of them, such as --edges 0,18,65,120")
+        given = "neither --edges nor --categories was" if edges is None else "both --edges and --categories were"
+        raise UsageProblem(f"{given} given; give one of them, such as --edges 0,18,65,120")
     if edges is not None:
         return numbers("Histogram", plan_histogram, asked, edges=arguments.edges(edges), other_rows=other_rows)
     assert categories is not None

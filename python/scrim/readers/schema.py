@@ -112,8 +112,8 @@ def find_column(table: ColumnTable, wanted: str) -> str:
     # The first line of a CSV file without a header is a row: it may not be shown.
     look = "" if table.name == shown_name("-") else f", and head -1 {shlex.quote(table.name)} shows it"
     raise InputError(
-        f"{table.name} has no column {wanted!r}; its first line must name the columns{look}. --column takes one "
-        "of them, or of those that --sql selects"
+        f"{table.name} has no column {wanted!r}; its first line must name the columns{look}; give one "
+        "of these names, or of those that a query in SQL selects"
     )
 
 

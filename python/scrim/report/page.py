@@ -59,8 +59,8 @@ def page_environment(text_of: Callable[[str], str]) -> Any:
 
 def _cell_tags(grid: Grid) -> list[str]:
     """What stands before the cells of a row; HTML needs nothing behind them."""
-    numbers = [' class="n"' if head.is_number else "" for head in grid.heads]
-    return [f'<th scope="row"{number}>' if i < grid.labels else f"<td{number}>" for i, number in enumerate(numbers)]
+    kinds = [' class="n"' if head.is_number else ' class="whole"' if head.is_whole else "" for head in grid.heads]
+    return [f'<th scope="row"{kind}>' if i < grid.labels else f"<td{kind}>" for i, kind in enumerate(kinds)]
 
 
 @cache

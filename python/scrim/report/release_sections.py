@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -51,7 +52,7 @@ def statistic_section(facts: FrameFacts, statistic: StatisticFacts) -> Section:
 def statistic_grid(facts: FrameFacts, statistic: StatisticFacts) -> Grid:
     """Of all groups."""
     labels = [*facts.group_by, *([statistic.inner] if statistic.inner else [])]
-    heads = [Head(name, facts.types[name] == "int") for name in labels]
+    heads = [Head(name, facts.types[name] == "int", _are_intervals(facts.columns[name])) for name in labels]
     cells: list[list[str]] = [[show_value(cell) for cell in facts.columns[name]] for name in labels]
     for name in statistic.values:
         ends = statistic.ends(name)
@@ -119,6 +120,11 @@ def check_section(releases: Sequence[tuple[str, FrameFacts]], title: str) -> Sec
         "Citing and checking",
         (Listed((("cite as", cited),)), Listed(tuple(digests), are_digests=True), Prose(checks), Commands(("scrim report release.json --digests",)), *([Prose(ledger)] if ledger else [])),
     )
+
+
+def _are_intervals(cells: Sequence[Any]) -> bool:
+    """Whether they are bins between edges, such as "[0, 18)"."""
+    return all(isinstance(cell, str) and re.fullmatch(r"\[[-+.\de]+, [-+.\de]+[)\]]|other rows", cell) for cell in cells)
 
 
 def _meaning(statistic: StatisticFacts) -> str:

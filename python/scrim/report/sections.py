@@ -40,6 +40,8 @@ class Head:
 
     name: str
     is_number: bool = False
+    is_whole: bool = False
+    """Whether its cells are never broken in two."""
 
 
 @dataclass(frozen=True)

@@ -91,12 +91,19 @@ def _release(
     def write(found: Any) -> bytes:
         return to_bytes(plan._released(found), digest)
 
-    text = f"{' '.join(repr(plan).split())} of {name}"
+    text = _words(plan, name)
     price = price_of(plan, plan.rows_per_person, asked, book.terms)
     order = Order(digest, text, price, is_paid_first, pay_again)
     found = pay_and_release(book, order, rows, write, threads=threads, progress=progress)
     assert found.content is not None
     return from_bytes(plan, found.content, digest, found.head)
+
+
+def _words(plan: Any, name: str) -> str:
+    """What the ledger keeps for people: what was asked of which column, and under which noise. What it costs stands beside it."""
+    asked, noise, *_ = repr(plan).splitlines()
+    asked = asked.removeprefix("plan for ").removesuffix(" (no data read yet)")
+    return f"{name}: {asked}; {noise.partition('; ')[2]}"
 
 
 def digest_of_column(plan: Any, name: str) -> str:

@@ -74,9 +74,9 @@ def terms_of(epsilon: Any, delta: Any, rho: Any) -> Terms:
 def budget_terms(epsilon: Any, delta: Any, rho: Any) -> Terms:
     """A whole budget, in one currency."""
     if (epsilon is None) == (rho is None):
-        given = "neither" if epsilon is None else "both"
+        given = "neither of epsilon and rho was" if epsilon is None else "both of epsilon and rho were"
         refuse(
-            f"{given} of epsilon and rho was given; give what may be spent in all, such as epsilon=3, or epsilon=3 and "
+            f"{given} given; give what may be spent in all, such as epsilon=3, or epsilon=3 and "
             "delta=1e-9, or rho=0.5"
         )
     return terms_of(epsilon, delta, rho)
@@ -102,13 +102,13 @@ def show_amount(amount: Fraction, *, up: bool = True) -> str:
 
 
 def _to_digits(amount: Fraction, digits: int, rounding: str) -> str:
-    """As a float of this size is written; of any size, beyond all floats too."""
+    """As people type a number of this size; of any size, beyond all floats too."""
     context = decimal.Context(prec=digits, rounding=rounding, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN)
     number = context.divide(Decimal(amount.numerator), Decimal(amount.denominator)).normalize(context)
     exponent = number.adjusted() if number else 0
     if -5 < exponent < digits:
         return f"{number:f}"
-    return f"{number.scaleb(-exponent, context):f}e{exponent:+03d}"
+    return f"{number.scaleb(-exponent, context):f}e{exponent:+d}"
 
 
 def show_amounts(amounts: Amounts, currency: str, *, up: bool = True) -> str:

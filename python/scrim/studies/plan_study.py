@@ -14,6 +14,7 @@ from ..sessions.terms import Amounts, parts_of
 from .overwriting import refuse_overwriting
 from .query_of import amounts_of, query_of
 from .study import Study
+from .toml_words import in_toml_words
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ def plan_study(study: Study, *, is_dry: bool, declared: ColumnTable | None = Non
             except InvalidArgumentError as error:
                 raise InvalidArgumentError(f"release {name}: {error}") from None
     except InvalidArgumentError as error:
-        raise InvalidArgumentError(f"{study.path.name}: {error}") from None
+        raise InvalidArgumentError(f"{study.path.name}: {in_toml_words(str(error))}") from None
     return StudyPlan(study, session, tuple(planned))
 
 

@@ -57,9 +57,9 @@ def _budget(terms: dict[str, float]) -> tuple[Budget, float]:
             "delta=1e-9), or list public groups with keys=[...]"
         )
     if ("rho" in terms) == ("epsilon" in terms):
-        given = "both" if "rho" in terms else "neither"
+        given = "both of epsilon and rho were" if "rho" in terms else "neither of epsilon and rho was"
         refuse(
-            f'keys="found" is paid by epsilon and delta, or by rho and delta, and {given} of epsilon and rho was given; give '
+            f'keys="found" is paid by epsilon and delta, or by rho and delta, and {given} given; give '
             "plan(epsilon=1, delta=1e-9), or plan(rho=0.1, delta=1e-9)"
         )
     if terms["delta"] >= 1:

@@ -278,7 +278,7 @@ class QueryPlan(Priced, Pictured):
     def _explanations(self) -> list[str]:
         told = [meaning_of_cost(self, self.query.table.rows_per_person), *self.statements_about_groups()]
         for planned in self.statistics:
-            told += [f"{planned.name} = {planned.statistic}: {line}" for line in self._lines(planned)]
+            told.append(f"{planned.name} = {planned.statistic}: {'; '.join(self._lines(planned))}")
         return [*told, self.accuracy_statement()]
 
     def _lines(self, planned: Planned) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
@@ -46,11 +47,17 @@ def parse_statistic(text: str, name: str) -> Statistic:
         named[keyword.arg] = _value(keyword.value, text, name)
     try:
         made: Statistic = getattr(stats, function)(*positional, **named)
-    except TypeError as error:
-        refuse(f"{name} is {shown(text)}: {error}")
+    except TypeError:
+        refuse(f"{name} is {shown(text)}, which does not fit; it is written {_form(function)}")
     except InvalidArgumentError as error:
         refuse(f"{name} is {shown(text)}: {error}")
     return made
+
+
+def _form(function: str) -> str:
+    """How a statistic is written: what it may leave out with a sign of equality."""
+    parameters = inspect.signature(getattr(stats, function)).parameters.values()
+    return f"{function}({', '.join(each.name + ('' if each.default is each.empty else '=') for each in parameters)})"
 
 
 def _value(tree: ast.expr, text: str, name: str) -> Any:

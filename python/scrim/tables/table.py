@@ -54,9 +54,9 @@ class Table:
         options: ReadingOptions | None = None,
     ) -> None:
         if (person is None) == (rows_per_person is None):
-            given = "neither" if person is None else "both"
+            given = "neither of person and rows_per_person was" if person is None else "both of person and rows_per_person were"
             refuse(
-                f"{given} of person and rows_per_person was given; give person=, the column that tells whose a row is, or "
+                f"{given} given; give person=, the column that tells whose a row is, or "
                 "rows_per_person=, how many rows one person can have at most"
             )
         self.person = None if person is None else _persons(person)
