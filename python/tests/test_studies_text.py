@@ -86,13 +86,13 @@ WRONG = {
 
 HUGE = "9" * 400
 NO_NUMBERS = {
-    "a bound that no float holds": ("number = [0, 120]", f"number = [0, {HUGE}]", "columns.age: high is an integer that no float can hold"),
-    "a confidence that no float holds": ("epsilon = 0.5", f"epsilon = 0.5\nconfidence = {HUGE}", "confidence is an integer that no float"),
+    "a bound that no float holds": ("number = [0, 120]", f"number = [0, {HUGE}]", "high is an integer that no float can hold"),
+    "a confidence that no float holds": ("epsilon = 0.5", f"epsilon = 0.5\nconfidence = {HUGE}", "that no float can hold"),
     "rows that are no number": ("epsilon = 0.5", "within = { n = [20, nan] }", "within has .*NaN.* for n; give a dict"),
     "rows without end": ("epsilon = 0.5", "within = { n = [20, inf] }", "within has .*Infinity.* for n; give a dict"),
     "a part of a row": ("epsilon = 0.5", "within = { n = [20, 10.5] }", "within has .*10.5.* for n; give a dict"),
     "rows that fill the memory": ("epsilon = 0.5", "within = { n = [20, 1e999999999] }", "within has .*for n; give a dict"),
-    "bounds without end": ("mean(cost, share=3)", "mean(cost, bounds=[0, 1e999])", "bounds is .0, inf.; give a pair of finite numbers"),
+    "bounds without end": ("mean(cost, share=3)", "mean(cost, bounds=[0, 1e999])", "give a pair of finite numbers"),
     "keys that are decimals": ("epsilon = 0.5", "epsilon = 0.5\nkeys = [[0.5]]", "keys has Decimal.*; give texts, integers"),
 }
 
@@ -108,10 +108,10 @@ def test_numbers_that_cannot_be_are_told(tmp_path, name):
 
 def test_rows_are_whole_however_they_are_written(tmp_path):
     (tmp_path / "visits.csv").write_text("patient,age,cost,region,ward\n", encoding="utf-8")
-    prices = [
-        plan_study(read_study(written(tmp_path, STUDY.replace("epsilon = 0.5", f"within = {{ cost = [500, {rows}] }}"))), is_dry=True).cost
-        for rows in ("1000", "1000.0", "1e3")
-    ]
+    prices = []
+    for rows in ("1000", "1000.0", "1e3"):
+        asked = STUDY.replace("epsilon = 0.5", f"within = {{ cost = [500, {rows}] }}")
+        prices.append(plan_study(read_study(written(tmp_path, asked)), is_dry=True).cost)
     assert prices[0] == prices[1] == prices[2]
 
 

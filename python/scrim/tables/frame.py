@@ -52,7 +52,8 @@ class Frame:
         kinds = {"int": pa.int64(), "float": pa.float64(), "str": pa.string(), "bool": pa.bool_(), "date": pa.date32()}
         columns = self.columns
         types = [
-            pa.decimal128(38) if kind == "int" and not _fit_64_bits(columns[name]) else kinds[kind] for name, kind in self.schema
+            pa.decimal128(38) if kind == "int" and not _fit_64_bits(columns[name]) else kinds[kind]
+            for name, kind in self.schema
         ]
         return pa.table(columns, schema=pa.schema(list(zip(columns, types, strict=True))))
 
