@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from math import inf
 from typing import Any, Literal
 
 from .analysis.grid_candidates import ALL
@@ -175,7 +176,7 @@ def top_k(column: str, k: int, *, counts: bool = False, share: Share = 1) -> Sta
 
 
 def _pair(bounds: Any, name: str) -> tuple[Any, ...] | None:
-    advice = "a pair of numbers, the lower one first, such as (0, 120)"
+    advice = "a pair of finite numbers, the lower one first, such as (0, 120)"
     pair = _numbers(bounds, name, 2, advice)
     if pair is not None and (len(pair) != 2 or pair[0] > pair[1]):
         refuse(f"{name} is {shown(bounds)}; give {advice}")
@@ -195,7 +196,7 @@ def _candidates(candidates: Any) -> Any:
 
 
 def _numbers(
-    given: Any, name: str, most: int = MOST_NUMBERS, advice: str = "numbers that do not come from the data"
+    given: Any, name: str, most: int = MOST_NUMBERS, advice: str = "finite numbers that do not come from the data"
 ) -> tuple[Any, ...] | None:
     if given is None:
         return None
@@ -203,6 +204,6 @@ def _numbers(
         numbers = tuple(each.item() if hasattr(each, "item") else each for each in at_most(most, given, name, advice))
     except TypeError:
         refuse(f"{name} is {shown(given)}; give {advice}")
-    if not all(isinstance(each, (int, float)) and not isinstance(each, bool) for each in numbers):
+    if not all(isinstance(each, (int, float)) and not isinstance(each, bool) and abs(each) < inf for each in numbers):
         refuse(f"{name} is {shown(given)}; give {advice}")
     return numbers

@@ -151,6 +151,22 @@ def test_several_queries_share_the_budget_or_none_is_released(visits):
     assert session.spent == 1
 
 
+def test_what_is_asked_while_it_is_read_is_paid_once():
+    """By a function that tells how far the reading is."""
+    table = scrim.Table(pa.table({"x": [1.0] * 10}), rows_per_person=1, columns={"x": scrim.number(0, 10)})
+    session = scrim.Session(table, epsilon=1)
+    plan = session.plan(table.agg(n=stats.count()), epsilon="0.1")
+    inside = []
+
+    def tell(rows):
+        if not inside:
+            inside.append(None)
+            inside[0] = plan.release()
+
+    assert plan.release(progress=tell) == inside[0] == plan.release()
+    assert session.spent == Fraction(1, 10)
+
+
 def test_one_query_twice_is_paid_once(visits):
     session = scrim.Session(visits, epsilon=1)
     first, second = session.plan([counting(visits)] * 2, epsilon=2, shares=[1, 1]).release()

@@ -9,6 +9,7 @@ import scrim
 from scrim.studies import plan_study, read_study
 from scrim.studies.check import check
 from scrim.studies.init_study import first_study
+from scrim.studies.plan_study import plan_study
 from scrim.studies.schema import SCHEMA, schema_text
 
 STUDY = """
@@ -70,7 +71,7 @@ WRONG = {
     "an unknown key of a release": ("group_by", "groupby", "release 1 has 'groupby'.*did you mean group_by"),
     "an unknown kind": ("number = [0, 120]", "numbr = [0, 120]", "columns.age is .*; give what everyone may know"),
     "two kinds": ("number = [0, 120]", "number = [0, 120], text = true", "columns.age has 'text', which is no key of it"),
-    "bounds the wrong way round": ("[0, 120]", "[120, 0]", "columns.age: low is 120.0 and high is 0.0"),
+    "bounds the wrong way round": ("[0, 120]", "[120, 0]", "columns.age: low is 120 and high is 0;"),
     "one bound": ("[0, 120]", "[0]", "columns.age.number is .*; give the smallest and the largest value"),
     "no source": ('source = "visits.csv"', "", "data has no source; give a file"),
     "no releases": ("[[release]]", "[[released]]", "the study has 'released'"),
@@ -81,6 +82,37 @@ WRONG = {
     "a free query": ('source = "visits.csv"', 'source = "visits.csv"\nsql = "select 1"', "data has 'sql', which is no key"),
     "no toml": ("[data]", "[data", "study.toml is no TOML"),
 }
+
+
+HUGE = "9" * 400
+NO_NUMBERS = {
+    "a bound that no float holds": ("number = [0, 120]", f"number = [0, {HUGE}]", "high is an integer that no float can hold"),
+    "a confidence that no float holds": ("epsilon = 0.5", f"epsilon = 0.5\nconfidence = {HUGE}", "that no float can hold"),
+    "rows that are no number": ("epsilon = 0.5", "within = { n = [20, nan] }", "within has .*NaN.* for n; give a dict"),
+    "rows without end": ("epsilon = 0.5", "within = { n = [20, inf] }", "within has .*Infinity.* for n; give a dict"),
+    "a part of a row": ("epsilon = 0.5", "within = { n = [20, 10.5] }", "within has .*10.5.* for n; give a dict"),
+    "rows that fill the memory": ("epsilon = 0.5", "within = { n = [20, 1e999999999] }", "within has .*for n; give a dict"),
+    "bounds without end": ("mean(cost, share=3)", "mean(cost, bounds=[0, 1e999])", "give a pair of finite numbers"),
+    "keys that are decimals": ("epsilon = 0.5", "epsilon = 0.5\nkeys = [[0.5]]", "keys has Decimal.*; give texts, integers"),
+}
+
+
+@pytest.mark.parametrize("name", NO_NUMBERS)
+def test_numbers_that_cannot_be_are_told(tmp_path, name):
+    before, after, words = NO_NUMBERS[name]
+    assert before in STUDY
+    (tmp_path / "visits.csv").write_text("patient,age,cost,region,ward\n", encoding="utf-8")
+    with pytest.raises(scrim.InvalidArgumentError, match=words):
+        plan_study(read_study(written(tmp_path, STUDY.replace(before, after))), is_dry=True)
+
+
+def test_rows_are_whole_however_they_are_written(tmp_path):
+    (tmp_path / "visits.csv").write_text("patient,age,cost,region,ward\n", encoding="utf-8")
+    prices = []
+    for rows in ("1000", "1000.0", "1e3"):
+        asked = STUDY.replace("epsilon = 0.5", f"within = {{ cost = [500, {rows}] }}")
+        prices.append(plan_study(read_study(written(tmp_path, asked)), is_dry=True).cost)
+    assert prices[0] == prices[1] == prices[2]
 
 
 @pytest.mark.parametrize("name", WRONG)

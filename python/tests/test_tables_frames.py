@@ -6,9 +6,11 @@ import csv
 import io
 import pickle
 
+import pyarrow as pa
 import pytest
 import scrim
 from scrim import stats
+from scrim.studies.outputs import files_of
 
 from table_of_visits import REGIONS, visit_rows, visit_table
 
@@ -112,3 +114,18 @@ def test_frames_are_pickled_and_what_knows_a_table_is_not(release):
         pickle.dumps(release)
     with pytest.raises(TypeError, match="query.plan"):
         pickle.dumps(release.plan)
+
+
+def test_intervals_beyond_64_bits_are_told_in_every_form():
+    """The noise on sums of large integers may be as large as integers are."""
+    most = 2**62 - 1
+    table = scrim.Table(pa.table({"x": [most, -most, 5]}), rows_per_person=1, columns={"x": scrim.integer(-most, most)})
+    release = table.agg(x=stats.sum("x")).plan(epsilon=1).release()
+    ends = [release["x_low"][0], release["x_high"][0]]
+    assert ends[1] - ends[0] > 2**64
+    whole = release.to_arrow()
+    assert whole.column("x").type == pa.int64()
+    assert [int(whole[name][0].as_py()) for name in ("x_low", "x_high")] == ends
+    assert [int(cell) for cell in release.to_pandas()[["x_low", "x_high"]].iloc[0]] == ends
+    assert [int(release.to_polars()[name][0]) for name in ("x_low", "x_high")] == ends
+    assert "x.parquet" in files_of("x", release, ("csv", "parquet", "json"), "sums")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from decimal import Decimal
 
 import pandas as pd
 import polars as pl
@@ -271,6 +272,13 @@ REFUSED = {
     "unknown keys": (lambda v: v.group_by("region", keys="all"), "found"),
     "no keys": (lambda v: v.group_by("region", keys=[]), "empty"),
     "keys twice": (lambda v: v.group_by("region", keys=["N", "N"]), "twice"),
+    "keys that are lists": (lambda v: v.group_by("region", keys=[["N", "E"]]), r"keys has \['N', 'E'\]; give texts"),
+    "keys that are decimals": (lambda v: v.group_by("region", keys=[Decimal(1)]), "keys has Decimal.*; give texts"),
+    "keys without end": (lambda v: v.group_by("region", keys=[float("inf")]), "keys has inf; give texts"),
+    "bounds without end": (lambda v: v.agg(x=stats.mean("age", bounds=(0, float("inf")))), "finite numbers"),
+    "bounds that are none": (lambda v: v.agg(x=stats.sum("age", person_total=(float("nan"), 1))), "finite numbers"),
+    "edges without end": (lambda v: v.agg(x=stats.histogram("age", [0, float("inf")])), "give finite numbers"),
+    "candidates without end": (lambda v: v.agg(x=stats.median("age", candidates=[0, float("inf")])), "give finite numbers"),
     "keys that are no tuples": (lambda v: v.group_by("region", "member", keys=["N"]), "a tuple with a value for each"),
     "lookup without a column": (lambda v: v.lookup("zip", DISTRICTS, add="town"), "no column 'town'"),
     "lookup with a key twice": (lambda v: v.lookup("zip", {"zip": ["1", "1"], "d": ["a", "b"]}, add="d"), "twice"),

@@ -4,7 +4,7 @@ looked at before rows are read, and what becomes of a row depends on that row al
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -45,6 +45,17 @@ class FrameTable(ColumnTable):
         return self._start(kinds)
 
 
+def _refuse_changed(before: dict[str, str], now: dict[str, str], names: Iterable[str]) -> None:
+    """What others hold they may change. Columns are read by what they were declared to be: with ids of another type several
+    persons would be one, and with another column in their place one would be several."""
+    for name in names:
+        if now.get(name) != before[name]:
+            became = f"holds {now[name]} now, and held {before[name]}" if name in now else "is not there any more"
+            raise InputError(
+                f"the data was changed after the table was made of it: column {name!r} {became}; make the table anew"
+            )
+
+
 def open_frame(data: Any) -> FrameTable:
     """A table of whatever holds columns."""
     if is_of_pandas(data) and ask(lambda: data.ndim == 2):
@@ -70,16 +81,25 @@ def _arrow(data: Any) -> FrameTable:
     schema: pa.Schema = reader.schema
     is_used = False
 
-    def batches(names: list[str]) -> Iterator[Any]:
-        nonlocal is_used
-        is_used = True
-        for batch in reader if is_stream else pa.RecordBatchReader.from_stream(data):
-            yield batch.select(names)
+    def opened(names: list[str]) -> Any:
+        if is_stream:
+            return reader
+        again = ask(lambda: pa.RecordBatchReader.from_stream(data))
+        _refuse_changed(_types(schema), _types(again.schema), names)
+        return again
 
     def start(kinds: dict[str, str]) -> BatchStream:
         if is_stream and is_used:
             raise InputError("a stream of Arrow data can be read once, and was; give a table, or open it again")
         names, wanted = list(kinds), list(kinds.values())
+        first = [opened(names)]  # so that what was changed is told in words of its own
+
+        def batches(names: list[str]) -> Iterator[Any]:
+            nonlocal is_used
+            is_used = True
+            for batch in first.pop() if first else opened(names):
+                yield batch.select(names)
+
         source = pa.schema([schema.field(name) for name in names])
         return converted(names, source, lambda: batches(names), lambda place, array: as_kind(array, wanted[place]))
 
@@ -93,11 +113,15 @@ def _types(schema: pa.Schema) -> dict[str, str]:
 def _duckdb(relation: Any) -> FrameTable:
     from .sql_text import quoted
 
-    types = dict(zip(relation.columns, map(str, relation.types), strict=True))
+    def look() -> dict[str, str]:
+        return dict(zip(relation.columns, map(str, relation.types), strict=True))
+
+    types = look()
 
     def start(kinds: dict[str, str]) -> BatchStream:
         from .duckdb_table import DuckdbTable
 
+        _refuse_changed(types, ask(look), kinds)
         selected = ", ".join(DuckdbTable.expression(name, kind, types[name]) for name, kind in kinds.items())
         projected = ask(lambda: relation.project(selected))
         empty = ask(lambda: projected.limit(0).to_arrow_table())
@@ -112,10 +136,16 @@ def _duckdb(relation: Any) -> FrameTable:
 
 
 def _pandas(frame: Any) -> FrameTable:
-    names = [str(name) for name in frame.columns]
-    types = {name: _pandas_type(frame.iloc[:, place].dtype) for place, name in enumerate(names) if names.count(name) == 1}
+    def look() -> dict[str, str]:
+        names = [str(name) for name in frame.columns]
+        return {name: _pandas_type(frame.iloc[:, place].dtype) for place, name in enumerate(names) if names.count(name) == 1}
+
+    types = look()
 
     def start(kinds: dict[str, str]) -> BatchStream:
+        _refuse_changed(types, ask(look), kinds)
+        names = [str(name) for name in frame.columns]
+
         def array(name: str, kind: str) -> pa.Array:
             series = frame.iloc[:, names.index(name)]
             if types[name] == ANY:

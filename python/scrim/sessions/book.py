@@ -100,6 +100,10 @@ class MemoryBook:
                 if not self._budget.can_spend(**price):
                     self._budget.spend(**price)  # which raises, and says why
                 read()
+                # Rows that are read call back, and who is called may have asked the same.
+                found = self.find(order.digest)
+                if found is not None and found.content is not None:
+                    return found
             self._budget.spend(**price)
             self._releases[order.digest] = None
             if order.is_paid_first:

@@ -11,6 +11,7 @@ from .._core import InputError, InvalidArgumentError
 from ..analysis.refuse import refuse
 from ..tables import Integer, Query, Table
 from ..tables.public_table import PublicTable, make_public_table
+from .study import float_of
 
 
 def query_of(table: Table, release: Mapping[str, Any], folder: Path) -> Query:
@@ -38,14 +39,21 @@ def amounts_of(release: Mapping[str, Any]) -> dict[str, Any]:
     """What `Session.plan` is given for it."""
     given = {name: release[name] for name in ("epsilon", "delta", "rho") if name in release}
     if "confidence" in release:
-        given["confidence"] = float(release["confidence"])
+        given["confidence"] = float_of(release["confidence"])
     if "within" in release:
         given["within"] = {
-            name: (error[0], int(error[1])) if isinstance(error, list) else error for name, error in release["within"].items()
+            name: (error[0], _rows(error[1])) if isinstance(error, list) else error for name, error in release["within"].items()
         }
     elif not {"epsilon", "rho"} & given.keys():
         refuse(f"release {release['name']} says neither epsilon, rho nor within; give what it may cost, such as epsilon = 0.5")
     return given
+
+
+def _rows(number: Any) -> Any:
+    """1e3 as the integer that it is. Another decimal is left to be refused, as is one with more digits than any table has
+    rows: they would fill the memory."""
+    is_whole = isinstance(number, Decimal) and number.is_finite() and number.adjusted() < 20 and number == int(number)
+    return int(number) if is_whole else number
 
 
 def _keys(keys: Any) -> Any:
@@ -58,7 +66,7 @@ def _listed(given: Any) -> list[Any]:
 
 def _public_table(given: Any, keys: list[str], table: Table, folder: Path) -> PublicTable:
     if not isinstance(given, str):
-        columns = {name: [float(c) if isinstance(c, Decimal) else c for c in cells] for name, cells in given.items()}
+        columns = {name: [float_of(c) for c in cells] for name, cells in given.items()}
         return make_public_table(columns, "the table to look up in")
     import pyarrow as pa
     from pyarrow import csv, parquet

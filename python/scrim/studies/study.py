@@ -142,7 +142,7 @@ def fact_of(name: str, given: Mapping[str, Any]) -> Fact:
     ((kind, values),) = ((kind, values) for kind, values in given.items() if kind != "nullable")
     try:
         if kind == "number":
-            return number(*map(float, values), nullable=nullable)
+            return number(*map(float_of, values), nullable=nullable)
         if kind == "integer":
             return integer(*values, nullable=nullable)
         if kind == "category":
@@ -152,6 +152,11 @@ def fact_of(name: str, given: Mapping[str, Any]) -> Fact:
     except InvalidArgumentError as error:
         refuse(f"columns.{name}: {error}")
     return {"text": text, "time": time, "boolean": boolean}[kind](nullable=nullable)
+
+
+def float_of(number: Any) -> Any:
+    """Of a decimal its float; an integer is taken as it is, however large."""
+    return float(number) if isinstance(number, Decimal) else number
 
 
 def parse_study(file: Path, written: str) -> dict[str, Any]:

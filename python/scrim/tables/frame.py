@@ -46,12 +46,16 @@ class Frame:
         return len(self.rows)
 
     def to_arrow(self) -> Any:
-        """The frame as a table of PyArrow."""
+        """The frame as a table of PyArrow. Integers have 64 bits; where an interval goes beyond, they are decimals."""
         import pyarrow as pa
 
         kinds = {"int": pa.int64(), "float": pa.float64(), "str": pa.string(), "bool": pa.bool_(), "date": pa.date32()}
-        schema = pa.schema([(name, kinds[kind]) for name, kind in self.schema])
-        return pa.table(self.columns, schema=schema)
+        columns = self.columns
+        types = [
+            pa.decimal128(38) if kind == "int" and not _fit_64_bits(columns[name]) else kinds[kind]
+            for name, kind in self.schema
+        ]
+        return pa.table(columns, schema=pa.schema(list(zip(columns, types, strict=True))))
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         return self.to_arrow().__arrow_c_stream__(requested_schema)
@@ -110,6 +114,11 @@ def aligned(schema: Sequence[tuple[str, str]], rows: Sequence[Sequence[Any]]) ->
 
 def show_cell(cell: Any) -> str:
     return f"{cell:.7g}" if isinstance(cell, float) else show_value(cell)
+
+
+def _fit_64_bits(cells: Sequence[int]) -> bool:
+    """An interval around a large sum may not."""
+    return min(cells, default=0) >= -(2**63) and max(cells, default=0) < 2**63
 
 
 def _plain(cell: Any) -> Any:

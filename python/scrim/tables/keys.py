@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 import itertools
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -52,11 +54,20 @@ def make_keys(columns: tuple[str, ...], keys: Any) -> Given:
         rows = _listed(columns, keys)
     if not rows:
         refuse("keys is empty; give at least one group")
-    if any(cell is None for row in rows for cell in row):
-        refuse("keys has a value that is missing; rows without one are in no group")
+    _check_cells(rows)
     for row in _twice(rows):
         refuse(f"keys has {shown(row[0] if len(row) == 1 else row)} twice; give each group once")
     return Keys(columns, tuple(rows))
+
+
+def _check_cells(rows: Sequence[tuple[Any, ...]]) -> None:
+    if {type(cell) for row in rows for cell in row} <= {str, int, bool, datetime.date}:  # of all at once: there may be many
+        return
+    for cell in itertools.chain.from_iterable(rows):
+        if cell is None:
+            refuse("keys has a value that is missing; rows without one are in no group")
+        if not isinstance(cell, (str, int, float, datetime.date)) or isinstance(cell, float) and math.isinf(cell):
+            refuse(f"keys has {shown(cell)}; give texts, integers, truths or dates")
 
 
 def declared_keys(columns: tuple[str, ...], facts: Mapping[str, Fact | None]) -> Keys:

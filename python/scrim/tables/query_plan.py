@@ -25,7 +25,7 @@ from .keys import FOUND, Keys
 from .planned import Planned, show_scales
 from .query import Query
 from .sorted_rows import check_sorting, sorted_rows
-from .source import read_columns
+from .source import check_persons, read_columns
 
 if TYPE_CHECKING:
     from .query_release import QueryRelease
@@ -165,6 +165,7 @@ class QueryPlan(Priced, Pictured):
     def _opened(self, sort_in: Folder | None, threads: int) -> Iterator[Any]:
         """For one pass over the table."""
         with self.query.table.source.opened() as table:
+            check_persons(table, {name: self.kinds[name] for name in self.query.table.person or ()})
             stream = read_columns(table, self.kinds)
             if sort_in is None and threads != 1:
                 stream = read_ahead(stream)

@@ -85,6 +85,16 @@ def person_kind(table: ColumnTable, column: str) -> str:
     return ID if type_name == ANY and table.holds_objects else "text"
 
 
+def check_persons(table: ColumnTable, kinds: dict[str, str]) -> None:
+    """Refuses ids of another type than a plan was made for: what is written over a file may have such, and several persons
+    would be one."""
+    for name, kind in kinds.items():
+        if person_kind(table, name) != kind:
+            raise InputError(
+                f"column {name!r} of {table.name} holds ids of another type than when the plan was made; make the plan anew"
+            )
+
+
 def find_columns(table: ColumnTable, names: Iterable[str]) -> list[str]:
     """What the table calls these columns."""
     wanted = list(names)
