@@ -14,7 +14,7 @@ EPSILON = 1.0
 EDGES = (0, 20, 40, 60, 80, 100, 120)
 TOP = 5
 ALPHA = 0.9
-COST_CANDIDATES = tuple(range(0, 5001, 5))
+COST_CANDIDATES = tuple(tenths / 10 for tenths in range(50_001))
 AGE_CANDIDATES = tuple(range(0, 121))
 
 
