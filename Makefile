@@ -41,8 +41,10 @@ SANITIZER_PACKAGES := llvm-19
 LINT_PACKAGES  := clang-format-19 clang-tidy-19
 PROOF_PACKAGES := coq ocaml-nox
 DOCS_PACKAGES  := doxygen
-# The browser in which reports are looked at, and a font for it.
-BROWSER_PACKAGES := chromium fonts-liberation
+# For pictures in PNG, which draw texts with a font of the machine.
+FONT_PACKAGES := fonts-liberation
+# The browser in which reports are looked at.
+BROWSER_PACKAGES := chromium $(FONT_PACKAGES)
 
 install_packages := @tools/install_packages
 # $(call build,preset[,target])
@@ -72,6 +74,7 @@ python: $(VENV)/requirements.stamp ## build the Python package and install it in
 	  --config-settings=cmake.define.CMAKE_COMPILE_WARNING_AS_ERROR=ON --no-deps --no-build-isolation .
 
 test-python: python ## run the tests of the Python package
+	$(install_packages) $(FONT_PACKAGES)
 	@$(VENV)/bin/pytest --quiet
 
 wheel: $(VENV)/requirements.stamp ## make a wheel with its native libraries inside, and a source archive, in build/dist

@@ -105,12 +105,13 @@ def main():
     program.run([*ARGUMENTS, "--dry-run", "--output", "/dev/null"])  # loads what every run would load
     undisturbed = run(folder, arguments, what, -1, "", False)
     calls = json.loads((folder / "calls").read_text())
-    print(json.dumps({**undisturbed, "call": ""}))
+    # At once: a fork takes along what is not yet written, and writes it when it leaves.
+    print(json.dumps({**undisturbed, "call": ""}), flush=True)
     for place, call in enumerate(calls):
         for moment in ("before", "after"):
             for again in (False,) if what == "KeyboardInterrupt" else (False, True):
                 ended = run(folder, arguments, what, place, moment, again)
-                print(json.dumps({**ended, "call": call}))
+                print(json.dumps({**ended, "call": call}), flush=True)
 
 
 main()
