@@ -51,8 +51,9 @@ is private cannot be seeded, so another run gives other digits.
   costs; OpenDP adds up costs. Scrim gives the sum more of the budget than the count, OpenDP half of it.
 - **Quantiles.** Scrim and OpenDP choose among candidates, with noise on how many rows lie on each side. An age has hundreds of
   rows, so that the exact one is chosen nearly always; costs are a tenth apart as candidates, finer than the noise on ranks.
-  (5 apart, 1001 of them, Scrim was off by 1.39 and OpenDP by 1.51: coarse candidates hurt the one and help the other.) Tumult chooses an interval between two rows, and a number in it, which no candidate need be; of ages, where hundreds of rows
-  are equal, that is a number between two ages, and hundreds of rows off.
+  (5 apart, 1001 of them, Scrim was off by 1.39 and OpenDP by 1.51: coarse candidates hurt the one and help the other.)
+  Tumult chooses an interval between two rows, and a number in it, which no candidate need be; of ages, where hundreds of
+  rows are equal, that is a number between two ages, and hundreds of rows off.
 
 ## What could not be compared
 - Bounds on the groups of a person. OpenDP's `truncate_num_groups(k)` is charged for k groups and keeps k - 1 of them, and with
