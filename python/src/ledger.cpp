@@ -246,6 +246,14 @@ void bind_opening(nb::class_<Ledger>& bound) {
   const std::string create_signature = "def create(location: str, *, unit: str, dataset: str" +
                                        keyword_types() + ", key_file: str | None = None) -> Ledger";
   bound
+      .def(
+          "__init__",
+          [](nb::handle, const nb::args&, const nb::kwargs&) {
+            throw nb::type_error(
+                "a ledger is opened with scrim.Ledger.open(location), and a new one is made with "
+                "scrim.Ledger.create(location, ...)");
+          },
+          nb::sig("def __init__(self) -> None"))
       .def_static("create", create_ledger, "location"_a, nb::kw_only(), "unit"_a, "dataset"_a,
                   "epsilon"_a = nb::none(), "delta"_a = nb::none(), "rho"_a = nb::none(),
                   "key_file"_a = nb::none(), nb::sig(create_signature.c_str()),

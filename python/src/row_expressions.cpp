@@ -3,8 +3,11 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
 #include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "python_values.hpp"
@@ -99,8 +102,17 @@ std::vector<RowConstant> to_constants(nb::handle values, const char* refusal) {
 }
 
 RowExpression is_in(const RowExpression& self, nb::handle values) {
-  return RowExpression::is_in(self,
-                              to_constants(values, "is_in takes a sequence of numbers or texts"));
+  auto constants = to_constants(values, "is_in takes a sequence of numbers or texts");
+  for (const RowConstant& constant : constants) {
+    const auto* real = std::get_if<double>(&constant);
+    // There is no text of it that could be read again.
+    if (real != nullptr && std::isnan(*real)) {
+      fail(ErrorKind::invalid_argument,
+           "is_in is given NaN, which nothing is equal to; leave it out, and ask for is_missing() "
+           "where no value is meant");
+    }
+  }
+  return RowExpression::is_in(self, std::move(constants));
 }
 
 RowExpression bin(const RowExpression& self, nb::handle edges) {

@@ -34,6 +34,13 @@ def release(ledger: scrim.Ledger, plan: str, *, read=lambda: None, finish=lambda
     return ledger.release_priced(digest=digest(plan), plan=plan, read=read, finish=finish, **options, **price)
 
 
+def test_a_ledger_is_opened_or_made(tmp_path):
+    for arguments in ((), (str(tmp_path / "l.ledger"),)):
+        with pytest.raises(TypeError, match=r"opened with scrim\.Ledger\.open\(location\), and a new one is made with"):
+            scrim.Ledger(*arguments)
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_release_is_paid_once_and_kept(tmp_path):
     ledger = new_ledger(tmp_path)
     answer = release(ledger, "a", epsilon=0.1)

@@ -143,6 +143,12 @@ def test_membership():
     assert rows_of(lambda x: x.is_in(["Zürich", "Bern"]), ["Bern", "Basel", "Zürich"], str) == [1, 0, 1]
 
 
+def test_nan_is_no_member():
+    for values in ([1.0, math.nan], [math.nan], np.array([math.nan])):
+        with pytest.raises(scrim.InvalidArgumentError, match="is_in is given NaN, which nothing is equal to; leave it out"):
+            rows_of(lambda x, values=values: x.is_in(values), [1.0, 2.0])
+
+
 def test_texts_are_compared():
     assert rows_of(lambda x: x == "Bern", ["Bern", "Basel"], str) == [1, 0]
     assert rows_of(lambda x: x != "Bern", ["Bern", "Basel"], str) == [0, 1]
