@@ -80,6 +80,8 @@ WRONG = {
     "a name that is hidden": ('"cost_by_region"', '".x"', "release 1.name is"),
     "a format": ("[[release]]", '[output]\nformats = ["xls"]\n[[release]]', 'output.formats is .xls.; give "csv" or "parquet"'),
     "a free query": ('source = "visits.csv"', 'source = "visits.csv"\nsql = "select 1"', "data has 'sql', which is no key"),
+    "a place that no file has": ('source = "visits.csv"', 'source = "visits\\u0000.csv"', "data.source is .*; give a file, such as"),
+    "a place without a name": ('source = "visits.csv"', 'source = ""', "data.source is ''; give a file, such as"),
     "no toml": ("[data]", "[data", "study.toml is no TOML"),
 }
 

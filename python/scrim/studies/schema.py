@@ -12,11 +12,17 @@ AMOUNT = {
 _NAMES = {"type": "array", "items": {"type": "string"}, "minItems": 1, "description": "a list of names of columns"}
 _NAME_OR_NAMES = {"anyOf": [{"type": "string"}, _NAMES], "description": "the name of a column, or a list of names"}
 _NULLABLE = {"type": "boolean", "description": "true if rows without a value stay"}
+_PLACE = r"^[^\u0000]+$"
 _WHOLE = {"type": "integer", "minimum": 1, "description": "a whole number, at least 1"}
 
 
 def _text(description: str, **more: Any) -> dict[str, Any]:
     return {"type": "string", "description": description, **more}
+
+
+def _place(description: str) -> dict[str, Any]:
+    """The name of a file or a folder, in which no zero byte can be."""
+    return _text(description, pattern=_PLACE)
 
 
 def _table(description: str, properties: dict[str, Any], required: list[str] | None = None) -> dict[str, Any]:
@@ -69,7 +75,7 @@ COLUMN = {
 DATA = _table(
     "where rows come from, and whose they are",
     {
-        "source": _text('a file, such as "visits.parquet", found from the folder of the study'),
+        "source": _place('a file, such as "visits.parquet", found from the folder of the study'),
         "person": {**_NAME_OR_NAMES, "description": "the column that tells whose a row is, or a list of columns"},
         "rows_per_person": {**_WHOLE, "description": "how many rows a person can have at most, where no column tells"},
         "label": _text("what the data is called in the ledger; the base name of the file unless given"),
@@ -89,7 +95,7 @@ BUDGET = _table(
         "epsilon": AMOUNT,
         "delta": {**AMOUNT, "description": "a probability, such as 1e-9"},
         "rho": AMOUNT,
-        "ledger": _text('a file, such as "hospital.ledger", or a URL of PostgreSQL'),
+        "ledger": _place('a file, such as "hospital.ledger", or a URL of PostgreSQL'),
         "account": _text('which part of the ledger\'s budget is used, such as "hospital/2026-11/ana"'),
     },
     ["ledger"],
@@ -97,14 +103,14 @@ BUDGET = _table(
 OUTPUT = _table(
     "what is written, and where",
     {
-        "folder": _text('for releases, found from the folder of the study; "releases" unless given'),
+        "folder": _place('for releases, found from the folder of the study; "releases" unless given'),
         "formats": {
             "type": "array",
             "items": {"type": "string", "enum": ["csv", "parquet", "json"]},
             "minItems": 1,
             "description": 'a list of "csv" (with its metadata, CSVW), "parquet" and "json"; all of them unless given',
         },
-        "registry": _text('a file for the public registry of deployments, such as "deployment.yaml"'),
+        "registry": _place('a file for the public registry of deployments, such as "deployment.yaml"'),
     },
 )
 DEPLOYMENT = _table(
@@ -132,7 +138,7 @@ LOOKUP = _table(
     {
         "column": {**_NAME_OR_NAMES, "description": "the key, or a list of columns"},
         "table": {
-            "anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": "array"}}],
+            "anyOf": [{"type": "string", "pattern": _PLACE}, {"type": "object", "additionalProperties": {"type": "array"}}],
             "description": 'a file, such as "districts.csv", or the table itself: { zip = ["1"], district = ["N"] }',
         },
         "add": {**_NAME_OR_NAMES, "description": "which of its columns are added"},
