@@ -26,11 +26,20 @@ class Refusal:
 def ask(question: Callable[[], Answer]) -> Answer:
     """What data says of itself. An error that it raises may quote it, and is dropped for one that does not; a warning,
     which may tell that there is a row that it is about, for nothing."""
-    was_interrupted = False
-    try:
+
+    def in_silence() -> Answer:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return question()
+
+    return ask_aloud(in_silence)
+
+
+def ask_aloud(question: Callable[[], Answer]) -> Answer:
+    """The same where rows are read elsewhere, so that warnings are of no row: silence would be that of all threads."""
+    was_interrupted = False
+    try:
+        return question()
     except KeyboardInterrupt:
         was_interrupted = True
     except BaseException:
