@@ -458,8 +458,8 @@ def test_a_pipe_is_read_once(command_line, tmp_path, name):
 
 def test_bins_are_not_broken_in_two():
     page = page_of(shapes()["histogram"])
-    assert re.findall(r'<th scope="row" class="whole">([^<]*)', page)[0].startswith("[") and ".whole { white-space: nowrap; }" in page
-    assert 'class="whole"' not in page_of(shapes()["by group"])
+    assert re.findall(r'<th scope="row" class="unbroken">([^<]*)', page)[0].startswith("[") and ".unbroken { white-space: nowrap; }" in page
+    assert 'class="unbroken"' not in page_of(shapes()["by group"])
 
 
 @pytest.mark.parametrize("reads", [True, False])

@@ -59,7 +59,7 @@ def page_environment(text_of: Callable[[str], str]) -> Any:
 
 def _cell_tags(grid: Grid) -> list[str]:
     """What stands before the cells of a row; HTML needs nothing behind them."""
-    kinds = [' class="n"' if head.is_number else ' class="whole"' if head.is_whole else "" for head in grid.heads]
+    kinds = [' class="n"' if head.is_number else ' class="unbroken"' if head.is_unbroken else "" for head in grid.heads]
     return [f'<th scope="row"{kind}>' if i < grid.labels else f"<td{kind}>" for i, kind in enumerate(kinds)]
 
 

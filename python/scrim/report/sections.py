@@ -40,7 +40,7 @@ class Head:
 
     name: str
     is_number: bool = False
-    is_whole: bool = False
+    is_unbroken: bool = False
     """Whether its cells are never broken in two."""
 
 
