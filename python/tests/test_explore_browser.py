@@ -145,7 +145,7 @@ def test_rows_are_added_by_the_keyboard_alone(visit, folder):
     expect(field(page, "release.0.stat.2.name")).to_be_focused()
     page.keyboard.type("oldest")
     page.keyboard.press("Tab")
-    page.keyboard.type("quantile")
+    page.keyboard.press("q")  # quantile; a word that is typed slowly would be several choices
     expect(field(page, "release.0.stat.2.column")).to_be_visible()
     page.keyboard.press("Tab")
     page.keyboard.press("a")  # age
