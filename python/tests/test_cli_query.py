@@ -225,7 +225,19 @@ BAD = {
     "no column": (["visits.csv", "--rows-per-person", "1", "--stat", "n=count()", "--epsilon", "1"], 2, "--type age=text"),
     "a type of an unknown column": ([*ALL, "--type", "agee=integer", "--dry-run"], 1, "no column 'agee'"),
     "an unknown column that may lack values": ([*ALL, "--nullable", "agee"], 1, "no column 'agee'"),
-    "no numbers": ([*ALL, "--stat", "c=mean(ward)", "--type", "ward=text"], 2, "needs numbers"),
+    "no numbers": ([*ALL, "--stat", "c=mean(ward)", "--type", "ward=text"], 2, "needs numbers: give --bounds, such as"),
+    "groups that nobody listed": (
+        [*ALL, "--groups", "1", "--by", "age", "--bounds", "age=0:90000000", "--type", "age=integer"],
+        2,
+        "list them, such as --by region=N,E, or have them found in the data with --found and --delta\n",
+    ),
+    "too many groups": (
+        [*ALL, "--groups", "1", "--by", "age", "--by", "cost", "--bounds", "age=0:4000", "--bounds", "cost=0:4000"]
+        + ["--type", "age=integer", "--type", "cost=integer"],
+        2,
+        "list those that are wanted, such as --by region=N,E",
+    ),
+    "a ledger that is not there": ([*ALL, "--ledger", "none.ledger"], 2, "create it with scrim ledger create, or give"),
     "a bad type": ([*ALL, "--type", "age=float"], 2, "integer, number"),
     "a bad condition": ([*ALL, "--where", "age >="], 2, "no expression"),
     "an unknown column": ([*ALL, "--where", "agee > 3"], 1, "no column 'agee'"),

@@ -229,6 +229,16 @@ def test_accounts_from_the_shell(study, command_line, tmp_path):
     assert shown["accounts"][1]["left"]["epsilon"] == "1/10"
 
 
+@pytest.mark.parametrize(
+    ("budget", "words"),
+    [([], "neither of --epsilon and --rho was given"), (["--epsilon", "1", "--rho", "1"], "both of --epsilon and --rho were given")],
+)
+def test_a_ledger_without_one_budget_is_not_created(command_line, tmp_path, budget, words):
+    done = command_line("ledger", "create", "one.ledger", "--label", "visits", *budget)
+    assert (done.returncode, done.stdout) == (2, "") and words in " ".join(done.stderr.split())
+    assert not (tmp_path / "one.ledger").exists()
+
+
 def test_one_statistic_from_the_shell(study, command_line, tmp_path):
     assert command_line("ledger", "create", "one.ledger", "--label", "visits", "--epsilon", "1").returncode == 0
     ask = ["quantile", "visits.csv", "--column", "age", "--bounds", "0:120", "--epsilon", "0.1", "--rows-per-person", "9"]

@@ -194,7 +194,7 @@ IN_TOML = {
     "no groups": ('n = "count()", cost = "mean(cost, share=3)"', 'n = "sum(cost, person_total=(0, 9))"', "such as per_person = { rows = 3, groups = 1 }"),
     "an undeclared column": ('"mean(cost, share=3)"', '"mean(cots)"', "under [columns], such as cots = { number = [0, 100] }"),
     "a mean of texts": ('"mean(cost, share=3)"', '"mean(ward)"', "declare { number = [low, high] }"),
-    "groups that are not public": ('group_by = ["region"]', 'group_by = ["ward"]', 'list them with keys = [...], or have them found in the data with keys = "found"'),
+    "groups that are not public": ('group_by = ["region"]', 'group_by = ["ward"]', 'list them with keys = [...], or have them found in the data with keys = "found", for which the release needs a delta'),
     "found without a delta": ('group_by = ["region"]', 'group_by = ["ward"]\nkeys = "found"', "give epsilon = 1 and delta = 1e-9"),
 }
 

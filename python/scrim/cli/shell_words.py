@@ -32,6 +32,11 @@ _PHRASES = (
         r"per_person has groups, and there is no group_by; leave groups out",
         "--groups was given without --by; leave it out",
     ),
+    (
+        "by",
+        r'list them with keys=\[\.\.\.\], or have them found in the data with keys="found", for which plan needs a delta',
+        "list them, such as --by region=N,E, or have them found in the data with --found and --delta",
+    ),
     ("by", r"list those that are wanted with keys=\[\.\.\.\]", "list those that are wanted, such as --by region=N,E"),
     (
         "where",
