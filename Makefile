@@ -1,9 +1,13 @@
 # Every target installs the Debian packages it needs (tools/install_packages does nothing when they are
 # there) and builds what it needs, below build/<preset>.
 .DEFAULT_GOAL := help
+# Tests see Python as a fresh machine runs it, whatever this one says of how it writes.
+unexport PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE
 .PHONY: help setup python test-python wheel wheel-aarch64 demo demo-spark test-spark test test-slow test-asan test-tsan test-aarch64 test-container attack fuzz fuzz-briefly mutants mutants-changed bench bench-units bench-peers bench-errors bench-accounting bench-tables bench-survey bench-spark bench-readme lint format proofs docs clean
 
-JOBS ?= $(shell nproc)
+# One for each core, as far as there are 3 GB of memory for each: the largest files take that much.
+JOBS ?= $(shell awk -v cores=$$(nproc) '/^MemTotal/ { most = int($$2 / 3e6); print most < 1 ? 1 : most < cores ? most : cores }' \
+  /proc/meminfo)
 FUZZ_SECONDS ?= 60
 # For mutants-changed: when to stop.
 MUTANT_MINUTES ?= 60

@@ -1,13 +1,21 @@
 # Small functions from which the library, tests, examples and benchmarks are declared.
 
+# g++ collects its garbage from 128 MB on by itself. With 2 GB it never does so in our files, and the largest take a
+# fifth less time and 3.6 GB where they took 2.7: it is given a quarter of what the machine has for each core.
+cmake_host_system_information(RESULT memory_in_mb QUERY TOTAL_PHYSICAL_MEMORY)
+cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+math(EXPR scrim_compiler_heap "${memory_in_mb} * 1024 / ${cores} / 4")
+if(scrim_compiler_heap GREATER 2097152)
+  set(scrim_compiler_heap 2097152)
+endif()
+
 # What every file of the project is compiled with: the warnings it is clean under, with g++ and with clang (whether a
-# warning stops the build is for the preset to say, CMAKE_COMPILE_WARNING_AS_ERROR), and room for g++ to work in. It
-# collects its garbage from 512 MB on, not from 128, which takes an eighth off the time.
+# warning stops the build is for the preset to say, CMAKE_COMPILE_WARNING_AS_ERROR), and room for g++ to work in.
 function(scrim_set_options target)
   target_compile_options(
     ${target}
     PRIVATE $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-Wall -Wextra -Wpedantic -Wconversion -Wshadow>
-            $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=524288>)
+            $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=${scrim_compiler_heap}>)
 endfunction()
 
 # src/scrim/numbers/interval_test.cpp -> numbers.interval_test; tests/laws_test.cpp -> tests.laws_test

@@ -1,8 +1,10 @@
 #include "scrim/any/any_measures.hpp"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "scrim/any/visit_space.hpp"
 #include "scrim/combinators/composition/composed_loss.hpp"
 #include "scrim/combinators/sample/make_sample.hpp"
 #include "scrim/combinators/sample_of_size/make_sample_of_size.hpp"
@@ -113,16 +115,15 @@ void check_sampled(const AnyMetric& metric, const AnyMeasure& measure) {
 
 SampleScheme each_member_with(const AnyDomain& domain, const AnyMetric& metric,
                               const ExactProbability& rate) {
-  return std::visit(
-      [&]<class D, class M>(const D& typed_domain, const M& typed_metric) -> SampleScheme {
-        if constexpr (MetricSpace<D, M> && MembersComeAndGo<M>) {
-          return each_member_with(typed_domain, typed_metric, rate);
-        } else {
-          fail(ErrorKind::mismatch, "make_sample does not take a measurement of " +
-                                        domain.describe() + " with " + metric.describe());
-        }
-      },
-      domain, metric);
+  std::optional<SampleScheme> scheme;
+  const auto on_space = [&]<class D, class M>(const D& typed_domain, const M& typed_metric)
+    requires(MetricSpace<D, M> && MembersComeAndGo<M>)
+  { scheme.emplace(each_member_with(typed_domain, typed_metric, rate)); };
+  if (!any::visit_space(domain, metric, on_space)) {
+    fail(ErrorKind::mismatch, "make_sample does not take a measurement of " + domain.describe() +
+                                  " with " + metric.describe());
+  }
+  return *std::move(scheme);
 }
 
 void check_sampled_of_size(const AnyMetric& metric, const AnyMeasure& measure) {

@@ -1,5 +1,6 @@
 #include "scrim/any/any_spaces.hpp"
 
+#include "scrim/any/visit_space.hpp"
 #include "scrim/columns/describe.hpp"
 #include "scrim/core/declared_size.hpp"
 #include "scrim/core/domain_identity.hpp"
@@ -82,18 +83,13 @@ bool AnyMetric::is_dataset_metric() const {
 }
 
 void AnyMetric::check_fits(const AnyDomain& domain) const {
-  const auto on_metric = [&]<class M>(const M& metric) {
-    const auto on_domain = [&]<class D>(const D& typed) {
-      if constexpr (MetricSpace<D, M>) {
-        check_space(typed, metric);
-      } else {
-        fail(ErrorKind::mismatch,
-             describe() + " is no metric on " + domain.describe() + "; give one that is");
-      }
-    };
-    std::visit(on_domain, domain);
-  };
-  std::visit(on_metric, *this);
+  const auto check = []<class D, class M>(const D& typed, const M& metric)
+    requires MetricSpace<D, M>
+  { check_space(typed, metric); };
+  if (!any::visit_space(domain, *this, check)) {
+    fail(ErrorKind::mismatch,
+         describe() + " is no metric on " + domain.describe() + "; give one that is");
+  }
 }
 
 std::string AnyMetric::describe() const { return std::visit(description, *this); }

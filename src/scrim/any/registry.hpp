@@ -1,15 +1,19 @@
 // Every constructor, described once: what a language binding offers is generated from this list.
 #pragma once
 
+#include <concepts>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "scrim/any/any_objects.hpp"
 #include "scrim/any/any_spaces.hpp"
 #include "scrim/any/arguments.hpp"
+#include "scrim/any/visit_space.hpp"
 
 namespace scrim {
 
@@ -58,34 +62,18 @@ namespace any {
 [[noreturn]] void refuse_measure(std::string_view constructor, const AnyMeasure& measure,
                                  std::string_view takes);
 
-template <class Build, class D, class Metrics>
-inline constexpr bool takes_domain = false;
-template <class Build, class D, class... Ms>
-inline constexpr bool takes_domain<Build, D, std::variant<Ms...>> =
-    (std::invocable<const Build&, const D&, const Ms&> || ...);
-
 /// What build(domain, metric) makes of the typed space, with its types hidden; refused if it does
 /// not take such a space.
 template <class Build>
 [[nodiscard]] AnyObject build_on(const AnyDomain& domain, const AnyMetric& metric,
                                  std::string_view constructor, std::string_view takes,
                                  const Build& build) {
-  // One level at a time: a table over all pairs would take a minute to compile.
-  const auto on_domain = [&]<class D>(const D& typed_domain) -> AnyObject {
-    const auto on_metric = [&]<class M>(const M& typed_metric) -> AnyObject {
-      if constexpr (std::invocable<const Build&, const D&, const M&>) {
-        return hide(build(typed_domain, typed_metric));
-      } else {
-        refuse_space(constructor, domain, metric, takes);
-      }
-    };
-    if constexpr (takes_domain<Build, D, Metrics>) {
-      return std::visit(on_metric, metric);
-    } else {
-      refuse_space(constructor, domain, metric, takes);
-    }
-  };
-  return std::visit(on_domain, domain);
+  std::optional<AnyObject> made;
+  const auto on_space = [&]<class D, class M>(const D& typed_domain, const M& typed_metric)
+    requires std::invocable<const Build&, const D&, const M&>
+  { made.emplace(hide(build(typed_domain, typed_metric))); };
+  if (!visit_space(domain, metric, on_space)) refuse_space(constructor, domain, metric, takes);
+  return *std::move(made);
 }
 
 /// What build(measure) makes under the typed measure, with its types hidden; refused if it does not
