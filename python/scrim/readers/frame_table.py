@@ -21,7 +21,7 @@ _FIRST_DAY = datetime.date(1970, 1, 1).toordinal()
 
 
 Columns = Iterable[tuple[str, str]]
-"""The names of columns and their types."""
+"""Their names and their types."""
 
 
 class FrameTable(ColumnTable):
@@ -41,12 +41,16 @@ class FrameTable(ColumnTable):
         self.name = name
         self.is_read_once = is_read_once
         self.files = []
-        self._look = lambda: by_name(ask(look), cases_differ=cases_differ)
-        self.types, self.repeated = self._look()
+        self._look = look
+        self._cases_differ = cases_differ
+        self.types, self.repeated = self._columns()
         self._start = start
 
     def types_now(self) -> dict[str, str]:
-        return self._look()[0]
+        return self._columns()[0]
+
+    def _columns(self) -> tuple[dict[str, str], frozenset[str]]:
+        return by_name(ask(self._look), cases_differ=self._cases_differ)
 
     def numbers(self, column: str, carrier: str = "float64") -> Any:
         return self.columns({column: "number" if carrier == "float64" else "integer"})
@@ -63,6 +67,11 @@ def open_frame(data: Any) -> FrameTable:
     """A table of whatever holds columns."""
     if is_of_pandas(data) and ask(lambda: data.ndim == 2):
         return _pandas(data)
+    if is_of_pandas(data) or isinstance(data, (pa.Array, pa.ChunkedArray)) or hasattr(data, "to_frame"):
+        raise InvalidArgumentError(
+            f"source is of type {type(data).__name__}, which is one column and has no others that tell whose rows are; give a frame, or "
+            "release the column by itself, such as scrim.mean(column, bounds=(0, 120), epsilon=1, rows_per_person=1)"
+        )
     module = type(data).__module__.partition(".")[0]
     if module in ("duckdb", "_duckdb") and hasattr(data, "to_arrow_reader"):
         return _duckdb(data)
@@ -151,7 +160,7 @@ def _duckdb(relation: Any) -> FrameTable:
     from .duckdb_table import DuckdbTable, columns_of
 
     def start(kinds: dict[str, str]) -> BatchStream:
-        selected = ", ".join(DuckdbTable.expression(name, kind, frame.types[name]) for name, kind in kinds.items())
+        selected = ", ".join(DuckdbTable.expression(name, kind, table.types[name]) for name, kind in kinds.items())
         projected = ask(lambda: relation.project(selected))
         empty = ask(lambda: projected.limit(0).to_arrow_table())
         wanted = list(kinds.values())
@@ -161,8 +170,8 @@ def _duckdb(relation: Any) -> FrameTable:
 
         return converted(list(kinds), empty.schema, batches, lambda place, array: as_kind(array, wanted[place]))
 
-    frame = FrameTable("the relation", lambda: columns_of(relation), start, cases_differ=False)
-    return frame
+    table = FrameTable("the relation", lambda: columns_of(relation), start, cases_differ=False)
+    return table
 
 
 def _pandas(frame: Any) -> FrameTable:
