@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from fractions import Fraction
 
 import duckdb
@@ -13,6 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 import scrim
 from scrim import stats
+from scrim.studies import plan_study, read_study, run_study
 
 ROWS = {"id": [1] * 5 + [2] * 5, "x": [1.0] * 10}
 CHANGED = {
@@ -276,3 +278,26 @@ def test_a_column_that_cannot_be_measured_is_not_paid_for(tmp_path, column):
         with pytest.raises(scrim.WrongTypeError):
             ask(column, bounds=(0, 1), epsilon=1, rows_per_person=1, ledger=ledger, name="x")
     assert entries(ledger) == before
+
+
+def test_a_study_whose_data_are_changed_while_it_runs_is_not_paid(tmp_path, monkeypatch):
+    file, change = in_csv(tmp_path)
+    (tmp_path / "study.toml").write_text(
+        'title = "Rows"\n[data]\nsource = "rows.csv"\nperson = "id"\n[columns]\nx = { number = [0, 10] }\n'
+        '[budget]\nepsilon = 1\nledger = "ledger"\n[[release]]\nname = "sums"\nepsilon = 0.5\nper_person = { rows = 1 }\nstats = { x = "sum(x)" }\n'
+    )
+    study = read_study(tmp_path / "study.toml")
+
+    def plan_and_change(*given, **named):
+        plan = plan_study(*given, **named)
+        change(CHANGED["without ids"])
+        return plan
+
+    monkeypatch.setattr(sys.modules["scrim.studies.run_study"], "plan_study", plan_and_change)
+    with pytest.raises(scrim.InputError, match="rows.csv has no column 'id'"):
+        run_study(study)
+    assert len(entries(tmp_path / "ledger")) == 1
+    monkeypatch.undo()
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    change(ROWS)
+    assert run_study(study).spent == Fraction(1, 2)
