@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 
+import duckdb
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -199,6 +200,13 @@ def test_a_column_is_no_table(column):
         scrim.Table(column, person="x", columns={}).agg(n=stats.count_people()).plan(epsilon=1)
     with pytest.raises(scrim.InvalidArgumentError, match="source is of type ndarray; give the name of a file"):
         scrim.Table(np.zeros(3), person="x", columns={}).agg(n=stats.count_people()).plan(epsilon=1)
+
+
+def test_a_relation_may_have_columns_of_any_name():
+    """Which are its attributes."""
+    relation = duckdb.sql("select 1 as id, 2 as to_frame, 3 as get_columns")
+    visits = scrim.Table(relation, person="id", columns={"to_frame": scrim.number(0, 9)})
+    assert round(visits.per_person(rows=1).agg(x=stats.sum("to_frame")).plan(epsilon=1e9).release()["x"][0]) == 2
 
 
 def test_a_session_is_opened_with_a_table():

@@ -67,12 +67,13 @@ def open_frame(data: Any) -> FrameTable:
     """A table of whatever holds columns."""
     if is_of_pandas(data) and ask(lambda: data.ndim == 2):
         return _pandas(data)
-    if is_of_pandas(data) or isinstance(data, (pa.Array, pa.ChunkedArray)) or hasattr(data, "to_frame"):
+    module = type(data).__module__.partition(".")[0]
+    is_series = is_of_pandas(data) or module == "polars" and type(data).__name__ == "Series"
+    if is_series or isinstance(data, (pa.Array, pa.ChunkedArray)):
         raise InvalidArgumentError(
             f"source is of type {type(data).__name__}, which is one column and has no others that tell whose rows are; give a frame, or "
             "release the column by itself, such as scrim.mean(column, bounds=(0, 120), epsilon=1, rows_per_person=1)"
         )
-    module = type(data).__module__.partition(".")[0]
     if module in ("duckdb", "_duckdb") and hasattr(data, "to_arrow_reader"):
         return _duckdb(data)
     if module == "polars" and hasattr(data, "get_columns"):
