@@ -6,6 +6,7 @@ release costs before data is touched.
 
 from __future__ import annotations
 
+import typing as _typing
 from importlib.metadata import version as _version
 
 from scrim import _core
@@ -51,3 +52,25 @@ from scrim import sessions as _sessions
 from scrim.sessions import *  # noqa: F403
 
 __all__ += _sessions.__all__
+
+
+# --- what is looked for here, and is elsewhere ---
+from scrim._advice import advice_on as _advice_on
+
+_ELSEWHERE = {
+    **{
+        name: f"it is a statistic of tables, for agg, such as agg(n=stats.{name}({_columns})): from scrim import stats"
+        for name, _columns in (("count_people", ""), ("keys", ""), ("median", "'cost'"))
+    },
+    **dict.fromkeys(
+        ("read_csv", "read_parquet", "read_table", "read", "load", "DataFrame", "Dataset"),
+        'files and frames are tables: scrim.Table("visits.csv", person="patient_id", columns={"cost": scrim.number(0, 5000)})',
+    ),
+}
+_ELSEWHERE["median"] += ". Of one column it is scrim.quantile(column, alpha=0.5, ...)"
+
+if not _typing.TYPE_CHECKING:  # a checker of types is to refuse such names, too
+
+    def __getattr__(name: str) -> _typing.Any:
+        advice = "" if name.startswith("_") else _advice_on(name, __all__, {**stats._ELSEWHERE, **_ELSEWHERE})
+        raise AttributeError(f"scrim has no {name!r}{advice}", name=name)

@@ -120,6 +120,8 @@ def _adapt_pandas(data: Any) -> Any:
         data = data.iloc[:, 0]
     if isinstance(data.dtype, np.dtype):
         return _adapt_numpy(data.to_numpy(copy=False))
+    if _is_sparse(data.dtype):
+        return _adapt_numpy(np.asarray(data))
     if type(data.dtype).__name__ == "PeriodDtype":
         # Arrow would carry them as integers without a word of what they count.
         return Refusal(
@@ -136,6 +138,8 @@ def arrow_of_pandas(column: Any) -> Any:
     import pyarrow
 
     dtype = column.dtype
+    if _is_sparse(dtype):
+        return pyarrow.array(np.asarray(column), from_pandas=True)
     if type(dtype).__name__ != "CategoricalDtype":
         return _texts_of(column) if _are_objects(dtype) else pyarrow.array(column, from_pandas=True)
     categories = dtype.categories
@@ -145,6 +149,11 @@ def arrow_of_pandas(column: Any) -> Any:
         return coded if coded.type.value_type in texts else coded.dictionary_decode()
     codes = pyarrow.array(column.codes, mask=column.codes < 0)
     return pyarrow.DictionaryArray.from_arrays(codes, _texts_of(categories))
+
+
+def _is_sparse(dtype: Any) -> bool:
+    """Whether pandas keeps a column by the cells that are not all the same."""
+    return type(dtype).__name__ == "SparseDtype"
 
 
 def _are_objects(dtype: Any) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, Callable, NoReturn
 
 from scrim._core import RowExpression, _constant, _field, where
 
-__all__ = ["expression_of_text"]
+__all__ = ["compared_with", "expression_of_text"]
 
 ACCEPTED = (
     "accepted are names of columns (row['a name'] if it is no word), numbers, texts in quotes, + - * / // %, "
@@ -197,7 +197,30 @@ class _Reader:
             return node.value
         if isinstance(node, ast.Constant) and node.value is None:
             self.refuse(node, "is no value; is_missing(x) tells whether x has none")
-        self.refuse(node, "is no number and no text")
+        hint = f"; a text is written in quotes, {node.id!r}" if isinstance(node, ast.Name) else ""
+        self.refuse(node, f"is no number and no text{hint}")
+
+
+def compared_with(text: str, name: str) -> list[str]:
+    """The columns that a column is compared with, each for itself: those beside which a text may have lost its quotes."""
+    found = []
+    try:
+        parts = list(ast.walk(ast.parse(text.strip(), mode="eval")))
+    except (SyntaxError, RecursionError, MemoryError):  # which is told elsewhere
+        return []
+    for node in parts:
+        if isinstance(node, ast.Compare):
+            sides = [_column(side) for side in (node.left, *node.comparators)]
+            for left, right in zip(sides, sides[1:]):
+                found += [other for one, other in ((left, right), (right, left)) if one == name and other is not None]
+    return found
+
+
+def _column(node: ast.expr) -> str | None:
+    """The column that it is, if it is one."""
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
+        return node.slice.value
+    return node.id if isinstance(node, ast.Name) else None
 
 
 def _is_number(node: ast.UnaryOp) -> bool:

@@ -17,8 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import inf
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from ._advice import advice_on
 from .analysis.grid_candidates import ALL
 from .analysis.quantile_release import check_for_grid, exact_alphas
 from .analysis.refuse import MOST_NUMBERS, at_most, refuse, shown, whole
@@ -41,6 +42,31 @@ __all__ = [
 ]
 
 Share = float | Fraction
+
+_END = "the least and the largest number are those of one person, and are not released; a quantile near the end is: stats.quantile('cost', 0.95)"
+_ELSEWHERE = {
+    **{other: f"what is meant is stats.{own}" for own, others in {
+        "count": ("size", "len", "n", "n_rows"),
+        "count_distinct": ("nunique", "n_unique", "distinct", "unique"),
+        "histogram": ("hist", "value_counts"),
+        "mean": ("average", "avg"),
+        "quantile": ("percentile",),
+        "std": ("stddev", "stdev", "sd"),
+        "sum": ("total",),
+        "top_k": ("mode", "most_common", "top"),
+        "variance": ("var",),
+    }.items() for other in others},
+    **dict.fromkeys(("min", "minimum", "max", "maximum"), _END),
+}  # fmt: skip
+"""What to write instead of what other libraries call it."""
+
+
+if not TYPE_CHECKING:  # a checker of types is to refuse such names, too
+
+    def __getattr__(name: str) -> Any:
+        advice = "" if name.startswith("_") else advice_on(name, __all__, _ELSEWHERE)
+        raise AttributeError(f"scrim.stats has no {name!r}{advice}", name=name)
+
 
 
 def count(*, share: Share = 1) -> Statistic:

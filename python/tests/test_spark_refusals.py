@@ -195,6 +195,7 @@ def test_what_was_written_down_is_taken(spark, visits_frame, tmp_path):
         ("parse_json('1')", scrim.number(0, 1), "cannot be read as numbers"),
         ("cast(1 as timestamp)", scrim.number(0, 1), "cannot be read as numbers"),
         ("cast(1 as double)", scrim.text(), "cannot be read as texts"),
+        ("null", scrim.number(0, 1), "holds VOID, which cannot be read as numbers"),
     ],
 )
 def test_types_are_refused_before_the_job(spark, expression, fact, words):
@@ -236,7 +237,7 @@ def test_columns_that_differ_by_case_are_none(spark):
         frame = spark.range(3).selectExpr("id as who", "id as x", "id as X")
     finally:
         spark.conf.set("spark.sql.caseSensitive", "false")
-    with pytest.raises(scrim.InputError, match="no column 'x'"):
+    with pytest.raises(scrim.InputError, match="several columns that are called 'x', which nothing tells apart"):
         scrim.Table(frame, columns={"x": scrim.number(0, 1)}, person="who").per_person(rows=1).agg(m=stats.mean("x")).plan(epsilon=1)
 
 

@@ -63,6 +63,16 @@ def test_a_session_pays_once(spark, visits_frame, tmp_path, monkeypatch):
         scrim.Session(scrim.Table(visits_frame, columns=COLUMNS, person="patient"), epsilon=1, ledger=tmp_path / "other")
 
 
+def test_what_cannot_be_sent_to_workers_is_not_paid_for(spark, visits_frame, monkeypatch):
+    table = scrim.Table(visits_frame, columns=COLUMNS, person="patient")
+    session = scrim.Session(table, epsilon=1)
+    plan = session.plan(table.per_person(rows=2).agg(n=stats.count()), epsilon="0.5")
+    monkeypatch.setattr("scrim.tables.query.Query.to_json", lambda query: {"made": id(query)})
+    with pytest.raises(scrim.MisuseError, match="has no text that means the same on a worker"):
+        plan.release()
+    assert session.spent == 0
+
+
 def test_progress_is_that_of_stages(spark, visits_frame):
     told = []
     table = scrim.Table(visits_frame, columns=COLUMNS, person="patient")

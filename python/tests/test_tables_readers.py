@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
+import pyarrow.csv as pa_csv
 import pyarrow.parquet as pq
 import pytest
 import scrim
@@ -165,6 +166,27 @@ def test_persons_are_those_of_the_plan_though_the_file_is_another_one(tmp_path):
     pq.write_table(pa.table({"id": ["1", "01"], "x": [1.0, 2.0]}), file)
     with pytest.raises(scrim.InputError, match="ids of another type than when the plan was made"):
         plan.release()
+
+
+@pytest.mark.parametrize("how", ["in other places", "of another type"])
+def test_a_file_that_is_written_anew_is_refused_where_the_table_was_opened_before(tmp_path, how):
+    """By place, or as integers, several persons would be one."""
+    changed = {"in other places": {"x": [1.0, 2.0], "id": [1, 2]}, "of another type": {"id": ["1", "01"], "x": [1.0, 2.0]}}[how]
+    for ending in ("csv", "parquet"):
+        file = str(tmp_path / f"rows.{ending}")
+        write = pq.write_table if ending == "parquet" else pa_csv.write_csv
+        write(pa.table({"id": [1, 2], "x": [1.0, 2.0]}), file)
+        with scrim.open_table(file) as opened:
+            begun = read_columns(opened, {"id": "integer"})
+            write(pa.table(changed), file)
+            if (ending, how) == ("csv", "of another type"):
+                assert read(opened, {"id": "text"})["id"].to_pylist() == ["1", "01"]
+            elif (ending, how) == ("parquet", "in other places"):
+                assert read(opened, {"id": "integer"})["id"].to_pylist() == [1, 2]
+            else:
+                for stream in (lambda: begun, lambda: read_columns(opened, {"id": "integer"})):
+                    with pytest.raises(scrim.InputError, match="was changed after the table was made of it.* make the table anew"):
+                        list(stream().batches())
 
 
 def test_objects_of_pandas_are_read_by_what_is_asked_for_alone():
@@ -355,6 +377,107 @@ def test_categories_of_frames_are_read_as_what_they_are(name):
     make, columns = CODED[name]
     for kind, rows in columns.items():
         assert read(open_frame(make()), {"x": kind}).to_pydict() == {"x": rows}
+
+
+LARGE = [2**90, -(2**70), None, 7]
+NONE = [None] * 3
+# Of each: a frame whose column x is of a type of its own, and what x is as each kind.
+ODD = {
+    "integers of 128 bits": (
+        lambda: pl.DataFrame({"x": pl.Series(LARGE, dtype=pl.Int128), "y": "c"}),
+        {"number": [2.0**90, -(2.0**70), None, 7.0], "integer": [2**63 - 1, -(2**63), None, 7], "text": [*map(str, LARGE[:2]), None, "7"]},
+    ),
+    "large integers of 128 bits": (
+        lambda: pl.DataFrame({"x": pl.Series([2**127, 7], dtype=pl.UInt128)}),
+        {"number": [2.0**127, 7.0], "integer": [2**63 - 1, 7], "text": [str(2**127), "7"]},
+    ),
+    "beside integers of 128 bits, and objects": (
+        lambda: pl.DataFrame({"x": [1, 2], "y": pl.Series([1, 2], dtype=pl.Int128), "z": pl.Series([object()] * 2, dtype=pl.Object)}),
+        {"integer": [1, 2]},
+    ),
+    **{
+        f"nulls of {holder}": (make, dict.fromkeys([*KINDS.values(), "time"], NONE))
+        for holder, make in {
+            "Polars": lambda: pl.DataFrame({"x": NONE}),
+            "Arrow": lambda: pa.table({"x": pa.nulls(3)}),
+            "pandas": lambda: pd.DataFrame({"x": NONE}),
+            "DuckDB": lambda: duckdb.sql("select null as x from range(3)"),
+        }.items()
+    },
+    "sparse floats": (
+        lambda: pd.DataFrame({"x": pd.arrays.SparseArray([0.0, 1.5, np.nan], fill_value=0)}),
+        {"number": [0.0, 1.5, None], "integer": [0, 2, None]},
+    ),
+    "sparse integers": (lambda: pd.DataFrame({"x": pd.arrays.SparseArray([0, 2**62 + 1])}), {"integer": [0, 2**62 + 1], "text": ["0", str(2**62 + 1)]}),
+    "sparse truths": (lambda: pd.DataFrame({"x": pd.arrays.SparseArray([False, True])}), {"boolean": [False, True], "integer": [0, 1]}),
+    "sparse objects": (
+        lambda: pd.DataFrame({"x": pd.arrays.SparseArray(np.array(["a", "2", 3], dtype=object))}),
+        {"text": ["a", "2", "3"], "number": [None, 2.0, 3.0]},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_columns_of_odd_types_are_read_by_these_alone(name):
+    make, columns = ODD[name]
+    for kind, rows in columns.items():
+        assert read(open_frame(make()), {"x": kind}).to_pydict() == {"x": rows}
+
+
+def test_persons_are_told_apart_by_ids_of_odd_types():
+    large = pl.DataFrame({"id": pl.Series([2**100, 2**100 + 1, 2**100], dtype=pl.Int128)})
+    sparse = pd.DataFrame({"id": pd.arrays.SparseArray([0, 0, 5])})
+    for frame, persons in ((large, 2), (sparse, 2), (pa.table({"id": pa.nulls(3)}), 0)):
+        plan = scrim.Table(frame, person="id", columns={}).agg(n=stats.count_people()).plan(epsilon=1e9)
+        assert plan.release()["n"] == [persons]
+
+
+def test_nulls_alone_are_read_from_files(tmp_path):
+    file = str(tmp_path / "rows.parquet")
+    pq.write_table(pa.table({"x": pa.nulls(2), "y": [1, 2]}), file)
+    for sql in (None, "select * from data"):
+        with scrim.open_table(file, sql=sql) as table:
+            for kind in [*KINDS.values(), "time"]:
+                assert read(table, {"x": kind, "y": "integer"}).to_pydict() == {"x": [None] * 2, "y": [1, 2]}
+
+
+def with_columns(names, folder):
+    """Frames and files whose columns have these names."""
+    cells = pa.Table.from_arrays([pa.array([place]) for place in range(len(names))], names=names)
+    pq.write_table(cells, folder / "rows.parquet")
+    (folder / "rows.csv").write_text(f"{','.join(names)}\n{','.join(map(str, range(len(names))))}\n")
+    return {
+        "Parquet": str(folder / "rows.parquet"),
+        "CSV": str(folder / "rows.csv"),
+        "Arrow": cells,
+        "pandas": pd.DataFrame([list(range(len(names)))], columns=names),
+        "DuckDB": duckdb.sql(f"select {', '.join(f'{place}::{kind} as {name}' for place, (name, kind) in enumerate(zip(names, ['int', 'double', 'int'])))}"),
+    }
+
+
+@pytest.mark.parametrize("holder", ["Parquet", "CSV", "Arrow", "pandas", "DuckDB"])
+def test_columns_of_one_name_are_refused_and_others_read(tmp_path, holder):
+    source = with_columns(["x", "x", "y"], tmp_path)[holder]
+    words = "has several columns that are called 'x', which nothing tells apart; rename them, each to a name of its own"
+    for person, columns in (("x", {}), ("y", {"x": scrim.number(0, 9)})):
+        with pytest.raises(scrim.InputError, match=words):
+            scrim.Table(source, person=person, columns=columns).per_person(rows=1).agg(n=stats.count(), **dict.fromkeys(columns, "sum(x)")).plan(epsilon=1)
+    table = scrim.Table(source, person="y", columns={})
+    assert table.agg(n=stats.count_people()).plan(epsilon=1e9).release()["n"] == [1]
+
+
+def test_columns_of_one_name_in_other_cases_are_one_to_duckdb_alone(tmp_path):
+    sources = with_columns(["x", "X"], tmp_path)
+    with pytest.raises(scrim.InputError, match="several columns that are called 'X'"):
+        read(open_frame(sources.pop("DuckDB")), {"X": "integer"})
+    for source in sources.values():
+        with scrim.open_table(source) if isinstance(source, str) else open_frame(source) as table:
+            assert read(table, {"X": "integer"}).to_pydict() == {"X": [1]}
+
+
+def test_a_query_over_columns_of_one_name_is_refused(tmp_path):
+    with pytest.raises(scrim.InputError, match="several columns that are called 'x'"):
+        scrim.open_table(with_columns(["x", "x", "y"], tmp_path)["Parquet"], sql="select y from data")
 
 
 def test_columns_of_a_frame_that_cannot_be_read_are_refused_by_type():

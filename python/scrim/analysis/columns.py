@@ -101,7 +101,8 @@ def _type_in_pandas(data: Any) -> str:
     """Asked for by what every column or frame has alone: any other attribute may be the cell of a row with that label,
     or a column of that name."""
     dtype = data.dtype if data.ndim == 1 else data.dtypes.iloc[0] if data.shape[1] else ""
-    return str(dtype.categories.dtype if type(dtype).__name__ == "CategoricalDtype" else dtype)
+    kind = type(dtype).__name__
+    return str(dtype.categories.dtype if kind == "CategoricalDtype" else dtype.subtype if kind == "SparseDtype" else dtype)
 
 
 def _own_type(data: Any) -> str:

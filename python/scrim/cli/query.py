@@ -10,7 +10,9 @@ from typing import Annotated, Any
 
 import typer
 
-from .. import InvalidArgumentError, readers
+from .. import InputError, InvalidArgumentError, readers
+from .._core import _field
+from .._expression_text import compared_with
 from ..analysis.picture_file import check_plot_file
 from ..readers import ColumnTable, schema, shown_name
 from ..tables import Query, Table
@@ -155,7 +157,7 @@ def query(
 
     def prepare(opened: ColumnTable, _: str) -> tuple[Any, Callable[[], dict[str, Any]]]:
         counts_rows = not person and rows_per_person is not None
-        facts = declared.facts(opened, _used(where or [], derived, statistics, grouped), derived, counts_rows)
+        facts = declared.facts(opened, _used(where or [], derived, statistics, grouped), where or [], derived, counts_rows)
         declared.refuse_unbounded(statistics, derived)
         asked = ask(Table(opened, columns=facts, **who))  # type: ignore[arg-type]
         if payment is not None:
@@ -187,14 +189,16 @@ class _Declared:
         given = list(lists.values()) + [listed for _, listed in grouped if listed is not None]
         self.files = tuple(file for file in map(arguments.categories_file, given) if file is not None)
 
-    def facts(self, opened: ColumnTable, used: set[str], derived: dict[str, str], counts_rows: bool) -> dict[str, Fact]:
+    def facts(
+        self, opened: ColumnTable, used: set[str], where: list[str], derived: dict[str, str], counts_rows: bool
+    ) -> dict[str, Fact]:
         """Of the columns that are used, and that nobody declared: what the file declares of their types."""
         declared = [*self._bounds, *self._categories, *self._types]
         names = sorted({name for name in (*used, *declared) if name not in derived})
         if not names and counts_rows:
             raise UsageProblem("no column is used, and rows are told by one; name any, such as --type age=text")
         for name in sorted({*names, *self._nullable} - derived.keys()):
-            readers.find_column(opened, name)
+            _find(opened, name, [*where, *derived.values()])
         return {name: self._fact(opened, name) for name in names}
 
     def refuse_unbounded(self, statistics: dict[str, str], derived: dict[str, str]) -> None:
@@ -262,6 +266,18 @@ class _Declared:
             return "boolean"
         carrier = schema.carrier_of(type_name)
         return "text" if carrier is None else "number" if carrier == "float64" else "integer"
+
+
+def _find(opened: ColumnTable, name: str, expressions: list[str]) -> None:
+    """Refuses a name that no column has; beside a column that may hold texts it may be one without its quotes."""
+    try:
+        readers.find_column(opened, name)
+    except InputError as error:
+        for other in itertools.chain.from_iterable(compared_with(text, name) for text in expressions):
+            type_name = opened.types.get(other)
+            if type_name is not None and (type_name == schema.ANY or schema.carrier_of(type_name) is None):
+                raise InputError(f"{error}; or, if it is a text, write it in quotes: {_field(other)!r} == {name!r}") from None
+        raise
 
 
 def _bounded(name: str, bounds: str, kind: str, nullable: bool) -> Fact:

@@ -10,13 +10,15 @@ import pyarrow.compute as pc
 import pyarrow.types as kinds
 
 from .. import _core
-from .schema import CELL_TYPES
+from .schema import ANY, CELL_TYPES
 
 _RANGES = {"int64": (-(2**63), 2**63 - 1), "uint64": (0, 2**64 - 1)}
 
 
 def name_of(kind: pa.DataType) -> str:
     """The name that DuckDB has for a type, which is what the rules of `schema` speak of."""
+    if kinds.is_null(kind):
+        return ANY
     if kinds.is_dictionary(kind):
         return name_of(kind.value_type) if is_text(kind.value_type) else "DICTIONARY"
     if kinds.is_integer(kind):
@@ -131,6 +133,8 @@ def as_truths(array: pa.Array) -> pa.Array:
 
 def as_kind(array: pa.Array, kind: str) -> pa.Array:
     """A column as one of `schema.COLUMN_KINDS`, nulls where a value is none; texts as they are, without codes."""
+    if kinds.is_null(array.type):
+        array = array.cast(pa.string())
     if kind == "number":
         return as_numbers(array, "float64")
     if kind == "integer":

@@ -13,10 +13,10 @@ from .._core import InputError
 from .batches import BatchStream, cell_schema
 from .typed_cells import typed_cells
 from .byte_stream import utf8_pieces
-from .input_files import STANDARD_INPUT, bare_name
+from .input_files import STANDARD_INPUT, bare_name, stamp
 from .options import ReadingOptions
 from .problems import unreadable
-from .schema import ANY, CELL_TYPES, ColumnTable, shown_name
+from .schema import ANY, CELL_TYPES, ColumnTable, by_name, shown_name
 
 # A first line that is longer names no columns.
 LARGEST_HEADER = 1 << 24
@@ -31,8 +31,7 @@ class CsvTable(ColumnTable):
         self.names_are_public = not options.header
         self._parts = [_CsvFile(file, options) for file in files]
         self.is_read_once = any(part.is_stream for part in self._parts)
-        names = self._parts[0].names
-        self.types = {column: ANY for column in names if names.count(column) == 1}
+        self.types, self.repeated = by_name((column, ANY) for column in self._parts[0].names)
 
     def reads_calmly(self, columns: Iterable[str]) -> bool:
         return True  # cell by cell, and none is longer than is read
@@ -43,7 +42,14 @@ class CsvTable(ColumnTable):
     def texts(self, column: str) -> Any:
         return self._cells({column: "text"})
 
+    def check_columns(self, kinds: dict[str, str]) -> None:
+        super().check_columns(kinds)
+        for part in self._parts:
+            part.positions(list(kinds))
+            part.refuse_changed()
+
     def columns(self, kinds: dict[str, str]) -> Any:
+        self.check_columns(kinds)
         return typed_cells(kinds, self._cells)
 
     def all_texts(self) -> Any:
@@ -77,6 +83,7 @@ class _CsvFile:
         }
         self.is_stream = file == STANDARD_INPUT or not os.path.isfile(file)
         self._rows: Iterator[bytes] | None = None
+        self._stamp = stamp(file)
         self.names = list(options.columns or ())
         if options.header:
             self.names, self._rows = self._read_header()
@@ -94,6 +101,11 @@ class _CsvFile:
                     f"{self.names.count(name)} times; it must be once"
                 )
         return [self.names.index(name) for name in names]
+
+    def refuse_changed(self) -> None:
+        """A file that was written anew may have its columns in other places."""
+        if self._options.header and not self.is_stream and stamp(self._file) != self._stamp:
+            self._read_same_header()
 
     def batches(self, columns: list[tuple[str, int, str]]) -> Iterator[Any]:
         import pyarrow as pa
@@ -134,9 +146,19 @@ class _CsvFile:
             itertools.chain([start[size:]], pieces),
         )
 
+    def _read_same_header(self) -> Iterator[bytes]:
+        """What lies behind it."""
+        names, rows = self._read_header()
+        if names != self.names:
+            raise InputError(
+                f"the data was changed after the table was made of it: the first line of {self._file} names other columns now; "
+                "make the table anew"
+            )
+        return rows
+
     def _take_rows(self) -> Iterator[bytes]:
         if not self.is_stream:
-            return self._read_header()[1] if self._options.header else utf8_pieces(self._file, self._options)
+            return self._read_same_header() if self._options.header else utf8_pieces(self._file, self._options)
         if self._rows is None:
             raise InputError("a stream can be read once; a query may use it once")
         rows, self._rows = self._rows, None

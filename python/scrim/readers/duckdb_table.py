@@ -17,7 +17,7 @@ from .schema import (
     ANY,
     SIGNED,
     ColumnTable,
-    check_kinds,
+    by_name,
     choose_table,
     is_categorical,
     reads_as_numbers,
@@ -64,10 +64,10 @@ class DuckdbTable(ColumnTable):
             self._query = as_subquery(sql)
         with fixed_errors(name, query_is_given=sql is not None, shows_names=names_are_public):
             relation = connection.sql(self._query)
-            names, kinds = relation.columns, [str(kind) for kind in relation.types]
+            declared = columns_of(relation)
         if not cells_have_types:  # a text is what every cell is there, so nobody has declared it
-            kinds = [ANY if kind == "VARCHAR" else kind for kind in kinds]
-        self.types = dict(zip(names, kinds, strict=True))
+            declared = [(name, ANY if kind == "VARCHAR" else kind) for name, kind in declared]
+        self.types, self.repeated = by_name(declared, cases_differ=False)
 
     def numbers(self, column: str, carrier: str = "float64") -> Any:
         refuse_type(self, column, "numbers", reads_as_numbers)
@@ -79,7 +79,7 @@ class DuckdbTable(ColumnTable):
         return self._stream(column, False, as_texts)
 
     def columns(self, kinds: dict[str, str]) -> Any:
-        check_kinds(self, kinds)
+        self.check_columns(kinds)
         wanted = list(kinds.values())
         selected = ", ".join(self.expression(name, kind, self.types[name]) for name, kind in kinds.items())
         query = f"select {selected} from ({self._query})"
@@ -119,6 +119,12 @@ class DuckdbTable(ColumnTable):
 
     def close(self) -> None:
         self._connection.close()
+
+
+def columns_of(relation: Any) -> list[tuple[str, str]]:
+    """The names of columns and their types. A column of nulls alone, which somebody has written, declares none."""
+    kinds = [ANY if str(kind) == '"NULL"' else str(kind) for kind in relation.types]
+    return list(zip(relation.columns, kinds, strict=True))
 
 
 def connect(file: str | None = None) -> duckdb.DuckDBPyConnection:

@@ -14,10 +14,14 @@ from .._core import InputError, InvalidArgumentError
 from .._data import arrow_of_pandas, ask, cell_by_cell, is_of_pandas, text_of
 from .arrow_columns import as_kind, name_of
 from .batches import BatchStream, converted
-from .schema import ANY, ID, ColumnTable, check_kinds
+from .schema import ANY, ID, LARGE, ColumnTable, by_name, refuse_changed
 
 BATCH_ROWS = 1 << 16
 _FIRST_DAY = datetime.date(1970, 1, 1).toordinal()
+
+
+Columns = Iterable[tuple[str, str]]
+"""Their names and their types."""
 
 
 class FrameTable(ColumnTable):
@@ -26,13 +30,27 @@ class FrameTable(ColumnTable):
     holds_objects = True
 
     def __init__(
-        self, name: str, schema: dict[str, str], start: Callable[[dict[str, str]], BatchStream], *, is_read_once: bool = False
+        self,
+        name: str,
+        look: Callable[[], Columns],
+        start: Callable[[dict[str, str]], BatchStream],
+        *,
+        is_read_once: bool = False,
+        cases_differ: bool = True,
     ) -> None:
         self.name = name
         self.is_read_once = is_read_once
         self.files = []
-        self.types = schema
+        self._look = look
+        self._cases_differ = cases_differ
+        self.types, self.repeated = self._columns()
         self._start = start
+
+    def types_now(self) -> dict[str, str]:
+        return self._columns()[0]
+
+    def _columns(self) -> tuple[dict[str, str], frozenset[str]]:
+        return by_name(ask(self._look), cases_differ=self._cases_differ)
 
     def numbers(self, column: str, carrier: str = "float64") -> Any:
         return self.columns({column: "number" if carrier == "float64" else "integer"})
@@ -41,19 +59,8 @@ class FrameTable(ColumnTable):
         return self.columns({column: "text"})
 
     def columns(self, kinds: dict[str, str]) -> Any:
-        check_kinds(self, kinds)
+        self.check_columns(kinds)
         return self._start(kinds)
-
-
-def _refuse_changed(before: dict[str, str], now: dict[str, str], names: Iterable[str]) -> None:
-    """What others hold they may change. Columns are read by what they were declared to be: with ids of another type several
-    persons would be one, and with another column in their place one would be several."""
-    for name in names:
-        if now.get(name) != before[name]:
-            became = f"holds {now[name]} now, and held {before[name]}" if name in now else "is not there any more"
-            raise InputError(
-                f"the data was changed after the table was made of it: column {name!r} {became}; make the table anew"
-            )
 
 
 def open_frame(data: Any) -> FrameTable:
@@ -61,8 +68,16 @@ def open_frame(data: Any) -> FrameTable:
     if is_of_pandas(data) and ask(lambda: data.ndim == 2):
         return _pandas(data)
     module = type(data).__module__.partition(".")[0]
+    is_series = is_of_pandas(data) or module == "polars" and type(data).__name__ == "Series"
+    if is_series or isinstance(data, (pa.Array, pa.ChunkedArray)):
+        raise InvalidArgumentError(
+            f"source is of type {type(data).__name__}, which is one column and has no others that tell whose rows are; give a frame, or "
+            "release the column by itself, such as scrim.mean(column, bounds=(0, 120), epsilon=1, rows_per_person=1)"
+        )
     if module in ("duckdb", "_duckdb") and hasattr(data, "to_arrow_reader"):
         return _duckdb(data)
+    if module == "polars" and hasattr(data, "get_columns"):
+        return _polars(data)
     if isinstance(data, (list, tuple)) and data and all(isinstance(batch, pa.RecordBatch) for batch in data):
         data = pa.Table.from_batches(data)
     if isinstance(data, BatchStream) or hasattr(data, "__arrow_c_stream__"):
@@ -81,11 +96,15 @@ def _arrow(data: Any) -> FrameTable:
     schema: pa.Schema = reader.schema
     is_used = False
 
+    def look() -> Columns:
+        # Without a schema of its own it would have to be opened, which may compute its rows: then it is seen when it is read.
+        return _columns(pa.schema(data) if hasattr(data, "__arrow_c_schema__") else schema)
+
     def opened(names: list[str]) -> Any:
         if is_stream:
             return reader
         again = ask(lambda: pa.RecordBatchReader.from_stream(data))
-        _refuse_changed(_types(schema), _types(again.schema), names)
+        refuse_changed(by_name(_columns(schema))[0], by_name(_columns(again.schema))[0], names)
         return again
 
     def start(kinds: dict[str, str]) -> BatchStream:
@@ -100,29 +119,49 @@ def _arrow(data: Any) -> FrameTable:
             for batch in first.pop() if first else opened(names):
                 yield batch.select(names)
 
-        source = pa.schema([schema.field(name) for name in names])
+        source = pa.schema([first[0].schema.field(name) for name in names])
         return converted(names, source, lambda: batches(names), lambda place, array: as_kind(array, wanted[place]))
 
-    return FrameTable("the table", _types(schema), start, is_read_once=is_stream)
+    return FrameTable("the table", look, start, is_read_once=is_stream)
 
 
-def _types(schema: pa.Schema) -> dict[str, str]:
-    return {field.name: name_of(field.type) for field in schema if schema.names.count(field.name) == 1}
+def _columns(schema: pa.Schema) -> Columns:
+    return [(field.name, name_of(field.type)) for field in schema]
+
+
+def _polars(frame: Any) -> FrameTable:
+    """Column by column, as one that Arrow has no type for would stop all others."""
+
+    def look() -> Columns:
+        return [(series.name, _polars_type(series)) for series in frame.get_columns()]
+
+    def start(kinds: dict[str, str]) -> BatchStream:
+        columns = ask(lambda: {name: frame.get_column(name) for name in kinds})
+        # Integers of 128 bits are read by their texts, as those of DuckDB are.
+        carried = [series.cast(str) if _polars_type(series) in LARGE else series for series in columns.values()]
+        table = ask(lambda: pa.table({series.name: pa.chunked_array(series) for series in carried}))
+        wanted = list(kinds.values())
+        return converted(
+            list(kinds), table.schema, lambda: iter(table.to_batches(BATCH_ROWS)), lambda place, array: as_kind(array, wanted[place])
+        )
+
+    return FrameTable("the table", look, start)
+
+
+def _polars_type(series: Any) -> str:
+    """The name that DuckDB has for it."""
+    large = {"Int128": "HUGEINT", "UInt128": "UHUGEINT"}
+    name = type(series.dtype).__name__
+    if name == "Object":  # of which Arrow would get addresses
+        return "OBJECT"
+    return large[name] if name in large else name_of(pa.chunked_array(series.clear()).type)
 
 
 def _duckdb(relation: Any) -> FrameTable:
-    from .sql_text import quoted
-
-    def look() -> dict[str, str]:
-        return dict(zip(relation.columns, map(str, relation.types), strict=True))
-
-    types = look()
+    from .duckdb_table import DuckdbTable, columns_of
 
     def start(kinds: dict[str, str]) -> BatchStream:
-        from .duckdb_table import DuckdbTable
-
-        _refuse_changed(types, ask(look), kinds)
-        selected = ", ".join(DuckdbTable.expression(name, kind, types[name]) for name, kind in kinds.items())
+        selected = ", ".join(DuckdbTable.expression(name, kind, table.types[name]) for name, kind in kinds.items())
         projected = ask(lambda: relation.project(selected))
         empty = ask(lambda: projected.limit(0).to_arrow_table())
         wanted = list(kinds.values())
@@ -132,40 +171,40 @@ def _duckdb(relation: Any) -> FrameTable:
 
         return converted(list(kinds), empty.schema, batches, lambda place, array: as_kind(array, wanted[place]))
 
-    return FrameTable("the relation", types, start)
+    table = FrameTable("the relation", lambda: columns_of(relation), start, cases_differ=False)
+    return table
 
 
 def _pandas(frame: Any) -> FrameTable:
-    def look() -> dict[str, str]:
-        names = [str(name) for name in frame.columns]
-        return {name: _pandas_type(frame.iloc[:, place].dtype) for place, name in enumerate(names) if names.count(name) == 1}
-
-    types = look()
+    def look() -> Columns:
+        return [(str(name), _pandas_type(frame.iloc[:, place].dtype)) for place, name in enumerate(frame.columns)]
 
     def start(kinds: dict[str, str]) -> BatchStream:
-        _refuse_changed(types, ask(look), kinds)
         names = [str(name) for name in frame.columns]
 
         def array(name: str, kind: str) -> pa.Array:
             series = frame.iloc[:, names.index(name)]
-            if types[name] == ANY:
+            if table.types[name] == ANY:
                 return _objects(series, kind)
             return arrow_of_pandas(series.array)
 
         arrays = ask(lambda: [_whole(array(name, kind)) for name, kind in kinds.items()])
-        table = pa.table(arrays, names=list(kinds))
+        rows = pa.table(arrays, names=list(kinds))
         wanted = list(kinds.values())
         return converted(
-            list(kinds), table.schema, lambda: iter(table.to_batches(BATCH_ROWS)), lambda place, cells: as_kind(cells, wanted[place])
+            list(kinds), rows.schema, lambda: iter(rows.to_batches(BATCH_ROWS)), lambda place, cells: as_kind(cells, wanted[place])
         )
 
-    return FrameTable("the frame", types, start)
+    table = FrameTable("the frame", look, start)
+    return table
 
 
 def _pandas_type(dtype: Any) -> str:
     """The name that DuckDB has for it; objects declare nothing."""
     if isinstance(dtype, np.dtype):
         return ANY if dtype.kind == "O" else _numpy_type(dtype)
+    if type(dtype).__name__ == "SparseDtype":  # what it holds, kept otherwise
+        return _pandas_type(dtype.subtype)
     if hasattr(dtype, "pyarrow_dtype"):
         return name_of(dtype.pyarrow_dtype)
     if type(dtype).__name__ == "CategoricalDtype":

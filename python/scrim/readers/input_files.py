@@ -63,6 +63,15 @@ def format_of(file: str, options: ReadingOptions) -> str:
     return _format_by_signature(file)
 
 
+def stamp(file: str) -> tuple[int, ...]:
+    """What tells that a file was written anew; nothing of one that is gone."""
+    try:
+        state = os.stat(file)
+    except OSError:
+        return ()
+    return state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns
+
+
 def bare_name(file: str) -> str:
     """In lower case, without the ending of a compressed file."""
     return _COMPRESSED.sub("", Path(file).name.lower())

@@ -7,7 +7,7 @@ from typing import Any
 from .._core import InvalidArgumentError
 from .input_files import find_files, format_of
 from .options import ReadingOptions
-from .schema import ColumnTable, shown_name
+from .schema import ColumnTable, refuse_repeated, shown_name
 
 
 def open_table(
@@ -109,6 +109,8 @@ def _register_parquet(connection: Any, opened: Any) -> None:
     from .parquet_table import text_columns_as_bytes
     from .sql_text import quoted
 
+    for name in sorted(opened.repeated):
+        refuse_repeated(opened, name)
     schema = text_columns_as_bytes(opened.schema)
     connection.register(
         "scrim_files", pyarrow.dataset.dataset(opened.files, schema=schema, format="parquet")

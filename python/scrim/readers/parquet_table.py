@@ -12,8 +12,9 @@ import pyarrow.parquet as pq
 from .._core import InputError
 from .arrow_columns import as_kind, as_numbers, as_texts, name_of
 from .batches import BatchStream, converted
+from .input_files import stamp
 from .problems import unreadable
-from .schema import ColumnTable, carrier_of, check_kinds, is_categorical, reads_as_numbers, refuse_type
+from .schema import ColumnTable, by_name, carrier_of, is_categorical, reads_as_numbers, refuse_changed, refuse_type
 
 BATCH_ROWS = 1 << 16
 # Batches of several columns are shared out among threads: as much for each as keeps it busy twice over, and no more, so that
@@ -38,16 +39,21 @@ class ParquetTable(ColumnTable):
         self.name = name
         self.files = files
         self._metadata = []
+        self._stamps = [stamp(file) for file in files]
         for file in files:
             with _fixed_errors(file):
                 self._metadata.append(pq.read_metadata(file))
         self.schema = self._metadata[0].schema.to_arrow_schema()
-        self.types = {field.name: name_of(field.type) for field in self.schema}
+        self.types, self.repeated = _types(self.schema)
         for file, metadata in zip(files, self._metadata, strict=True):
             if not metadata.schema.to_arrow_schema().equals(self.schema):
                 raise InputError(
                     f"{file} declares other columns than {files[0]}; read them apart, or with --sql"
                 )
+
+    def types_now(self) -> dict[str, str]:
+        is_same = [stamp(file) for file in self.files] == self._stamps
+        return self.types if is_same else ParquetTable(self.name, self.files).types
 
     def reads_calmly(self, columns: Iterable[str]) -> bool:
         # One text of gigabytes can fill the memory.
@@ -62,7 +68,7 @@ class ParquetTable(ColumnTable):
         return self._stream(column, as_texts)
 
     def columns(self, kinds: dict[str, str]) -> Any:
-        check_kinds(self, kinds)
+        self.check_columns(kinds)
         names, wanted = list(kinds), list(kinds.values())
 
         rows = self._rows_of_a_batch(names)
@@ -70,6 +76,7 @@ class ParquetTable(ColumnTable):
         def batches(on_threads: bool) -> Iterator[Any]:
             for file in self.files:
                 with pq.ParquetFile(file, pre_buffer=False) as opened:
+                    refuse_changed(self.types, _types(opened.schema_arrow)[0], names)
                     for batch in opened.iter_batches(rows, columns=names, use_threads=on_threads):
                         yield batch.select(names)  # a file has them in an order of its own
 
@@ -127,6 +134,10 @@ class ParquetTable(ColumnTable):
                 if not chunk.has_dictionary_page or chunk.total_uncompressed_size >= most:
                     return False
         return True
+
+
+def _types(schema: pa.Schema) -> tuple[dict[str, str], frozenset[str]]:
+    return by_name((field.name, name_of(field.type)) for field in schema)
 
 
 def text_columns_as_bytes(schema: pa.Schema) -> pa.Schema:

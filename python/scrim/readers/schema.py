@@ -5,8 +5,9 @@ from __future__ import annotations
 import difflib
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NoReturn
 
 from .._core import InputError
 
@@ -64,6 +65,19 @@ class ColumnTable(ABC):
     """There is no schema that could lack a name."""
     is_read_once: bool = False
     """Whether its rows are gone once they were read."""
+    repeated: frozenset[str] = frozenset()
+    """Names that several of its columns have, so that none of these can be meant."""
+
+    def types_now(self) -> dict[str, str]:
+        """The declared types as they are by now, where others may have changed what is read. No row is looked at, nor is
+        anything computed of which a row could be the reason that it fails."""
+        return self.types
+
+    def check_columns(self, kinds: dict[str, str]) -> None:
+        """Refuses columns that cannot be read as these kinds, or are not any more what they were when the table was opened:
+        by the schema alone. Asked before a release is paid for, and again when columns are read."""
+        check_kinds(self, kinds)
+        refuse_changed(self.types, self.types_now(), kinds)
 
     def reads_calmly(self, columns: Iterable[str]) -> bool:
         """Whether nothing in a row of these columns can stop the reading, so that a release may be paid for after it. An engine
@@ -94,6 +108,25 @@ class ColumnTable(ABC):
         self.close()
 
 
+def by_name(columns: Iterable[tuple[str, str]], *, cases_differ: bool = True) -> tuple[dict[str, str], frozenset[str]]:
+    """The types of columns by name, and the names that several have; alike are also `x` and `X` where cases do not differ."""
+    listed = list(columns)
+    times = Counter(name if cases_differ else name.lower() for name, _ in listed)
+    types = {name: kind for name, kind in listed if times[name if cases_differ else name.lower()] == 1}
+    return types, frozenset(name for name, _ in listed if name not in types)
+
+
+def refuse_changed(before: Mapping[str, str], now: Mapping[str, str], names: Iterable[str]) -> None:
+    """What others hold they may change. Columns are read by what they were declared to be: with ids of another type several
+    persons would be one, and with another column in their place one would be several."""
+    for name in names:
+        if now.get(name) != before.get(name):
+            became = f"holds {now[name]} now, and held {before[name]}" if name in now else "is not there any more"
+            raise InputError(
+                f"the data was changed after the table was made of it: column {name!r} {became}; make the table anew"
+            )
+
+
 def shown_name(file: str) -> str:
     return "standard input" if file == "-" else file
 
@@ -102,8 +135,10 @@ def find_column(table: ColumnTable, wanted: str) -> str:
     if wanted in table.types or table.takes_any_name:
         return wanted
     alike = [name for name in table.types if name.casefold() == wanted.casefold()]
-    if len(alike) == 1:
+    if len(alike) == 1 and wanted not in table.repeated:
         return alike[0]
+    if any(name.casefold() == wanted.casefold() for name in table.repeated):
+        refuse_repeated(table, wanted)
     if table.names_are_public:
         close = difflib.get_close_matches(wanted, table.types, n=3)
         guess = f"; did you mean {' or '.join(map(repr, close))}?" if close else ""
@@ -114,6 +149,13 @@ def find_column(table: ColumnTable, wanted: str) -> str:
     raise InputError(
         f"{table.name} has no column {wanted!r}; its first line must name the columns{look}; give one "
         "of these names, or of those that a query in SQL selects"
+    )
+
+
+def refuse_repeated(table: ColumnTable, name: str) -> NoReturn:
+    raise InputError(
+        f"{table.name} has several columns that are called {name!r}, which nothing tells apart; rename them, each to a name of its "
+        "own"
     )
 
 

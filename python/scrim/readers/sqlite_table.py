@@ -15,7 +15,7 @@ from .._core import InputError
 from .arrow_columns import as_kind, utf8
 from .batches import BatchStream, converted
 from .problems import unreadable
-from .schema import ANY, ID, ColumnTable, check_kinds, choose_table
+from .schema import ANY, ID, ColumnTable, choose_table
 from .sql_text import as_subquery, first_line, quoted
 
 BATCH_ROWS = 1 << 16
@@ -55,10 +55,18 @@ class SqliteTable(ColumnTable):
             self._source = self._choose(sql, table)
         with fixed_errors(file, query_is_given=sql is not None):
             self._connection.execute(f"create temp view scrim_query as {self._source}")
-            described = self._connection.execute("pragma table_info(scrim_query)").fetchall()
-        self.types = {name: _duckdb_name(kind) for _, name, kind, *_ in described}
-        # Rows may hold bytes that are no text.
-        self._connection.text_factory = bytes
+            # Rows may hold bytes that are no text.
+            self._connection.text_factory = bytes
+            self.types = self._declared()
+
+    def types_now(self) -> dict[str, str]:
+        with fixed_errors(self.name):
+            return self._declared()
+
+    def _declared(self) -> dict[str, str]:
+        described = self._connection.execute("pragma table_info(scrim_query)").fetchall()
+        # A name that is not UTF-8 cannot be asked for, and need not be.
+        return {name.decode("utf-8", "replace"): _duckdb_name(kind.decode("utf-8", "replace")) for _, name, kind, *_ in described}
 
     def _choose(self, sql: str | None, table: str | None) -> str:
         found = self._connection.execute(
@@ -84,7 +92,7 @@ class SqliteTable(ColumnTable):
         return self._stream(_TEXT, column, pa.string(), utf8)
 
     def columns(self, kinds: dict[str, str]) -> Any:
-        check_kinds(self, kinds)
+        self.check_columns(kinds)
         read = [_READ.get(kind, _READ["text"]) for kind in kinds.values()]
         selected = ", ".join(form.format(quoted(name)) for name, (form, _, _) in zip(kinds, read, strict=True))
         source = pa.schema([(name, kind) for name, (_, kind, _) in zip(kinds, read, strict=True)])

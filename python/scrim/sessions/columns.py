@@ -7,12 +7,14 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
 from .._core import BadStateError, Measurement
+from .._data import ask, is_of_pandas
 from ..analysis.bounds_plan import BoundsPlan, BoundsRelease
 from ..analysis.columns import numeric_carrier
 from ..analysis.declared_rows import rows_for
@@ -27,7 +29,7 @@ from ..analysis.top_k_release import TopKPlan, TopKRelease
 from ..tables.canonical import canonical, digest_of
 from .book import Book, Order
 from .open_ledger import location_of, open_book
-from .paid import pay_and_release
+from .paid import Check, pay_and_release
 from .price import price_of
 from .stored import FORMAT, read_stored
 from .terms import Terms
@@ -64,16 +66,26 @@ def release_column(
     # Which is there already: a column alone does not say what a budget is for.
     book, _ = open_book(location, account, None, (None, None, None), is_dry=False)
     calm = reads_calmly(data) if is_calm is None else is_calm
+    given = data
     if isinstance(plan, QuantilePlan):
         plan = plan._for_column(numeric_carrier(data))
     else:
         data = rows_for(plan.measurement, data)
-    return _release(book, plan, data, asked, name, not calm or _keeps_rows(plan), pay_again, threads, progress)
+    is_paid_first = not calm or _keeps_rows(plan)
+    check = partial(_check_type, plan.measurement, given)
+    return _release(book, plan, check, data, asked, name, is_paid_first, pay_again, threads, progress)
+
+
+def _check_type(measurement: Measurement, data: Any) -> None:
+    """Refuses a column that cannot be measured, by its type alone: by what is read of it if it has no rows."""
+    if is_of_pandas(data) or type(data).__module__.partition(".")[0] == "polars":
+        measurement.start().update(rows_for(measurement, ask(lambda: data.head(0))))
 
 
 def _release(
     book: Book,
     plan: Any,
+    check: Check,
     data: Any,
     asked: Terms,
     name: str,
@@ -94,7 +106,7 @@ def _release(
     text = _words(plan, name)
     price = price_of(plan, plan.rows_per_person, asked, book.terms)
     order = Order(digest, text, price, is_paid_first, pay_again)
-    found = pay_and_release(book, order, rows, write, threads=threads, progress=progress)
+    found = pay_and_release(book, order, check, rows, write, threads=threads, progress=progress)
     assert found.content is not None
     return from_bytes(plan, found.content, digest, found.head)
 

@@ -12,15 +12,19 @@ from .price import Price
 from .terms import parts_of, show_amounts
 from .uninterrupted import HeldSignals
 
+Check = Callable[[], None]
+"""Refuses what cannot be read, by what everyone may know of it: a refusal that is free must tell nothing of rows."""
 Rows = Callable[[], AbstractContextManager[tuple[Any, Any]]]
 """Opens what is measured, and by what. No row is read by it."""
 Write = Callable[[Any], bytes]
 """From what the measurement gave to the bytes that are stored."""
 
 
-def pay_and_release(book: Book, order: Order, rows: Rows, write: Write, **reading: Any) -> Found:
+def pay_and_release(book: Book, order: Order, check: Check, rows: Rows, write: Write, **reading: Any) -> Found:
     """The release that is there, or a new one. A signal costs nothing before the debit; after it the release is finished and
     stored, and the signal comes then."""
+    if order.is_paid_first:
+        _check_before_debit(book, order, check)
     with ExitStack() as opened, HeldSignals() as signals:
         runs: list[Any] = []
 
@@ -37,12 +41,20 @@ def pay_and_release(book: Book, order: Order, rows: Rows, write: Write, **readin
         return book.release(order, read, lambda: write(runs.pop().finish()))
 
 
-def pay_then_release(book: Book, order: Order, release: Callable[[], bytes]) -> Found:
+def pay_then_release(book: Book, order: Order, check: Check, release: Callable[[], bytes]) -> Found:
     """The same where all of it is paid for before the first row is read, and what is read later depends on what was
     released before."""
+    _check_before_debit(book, order, check)
     with HeldSignals() as signals:
         signals.hold()
         return book.release(order, lambda: None, release)
+
+
+def _check_before_debit(book: Book, order: Order, check: Check) -> None:
+    """Only where there will be a debit: what is stored is given whatever became of the data."""
+    found = book.find(order.digest)
+    if found is None or found.content is None and order.pay_again:
+        check()
 
 
 def refuse_unless_all_fit(book: Book, prices: Sequence[Price]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, overload
 
+from .._advice import Advised, by_name_only
 from .._core import MisuseError
 from ..accounting.amounts import Amount
 from ..analysis.refuse import refuse, shown
@@ -19,7 +20,7 @@ from .sources import name_of
 from .terms import Amounts, Terms, budget_terms, show_amounts, terms_of, typed
 
 
-class Session:
+class Session(Advised):
     """A table and a budget for all that is ever asked of it. What does not fit is refused before a row is read.
 
     - `table`: from now on it is released through the session alone.
@@ -49,6 +50,14 @@ class Session:
     ```
     """
 
+    _elsewhere = {
+        **dict.fromkeys(("release", "run", "query", "ask"), "plan it first, and release the plan: session.plan(query, epsilon=0.5).release()"),
+        **dict.fromkeys(("agg", "where", "derive", "group_by", "per_person", "lookup"), "queries are made from its table: session.table"),
+        **dict.fromkeys(("remaining", "available"), "what can still be spent is session.left"),
+        **dict.fromkeys(("budget", "epsilon", "delta", "rho"), "what may be spent in all is session.limit, and what can still be spent is session.left"),
+    }
+
+    @by_name_only('scrim.Session(visits, epsilon=3)')
     def __init__(
         self,
         table: Table,
@@ -73,7 +82,11 @@ class Session:
 
     def _open(self, table: Table, budget: tuple[Any, Any, Any], ledger: Any, account: Any, label: Any, *, is_dry: bool) -> None:
         if not isinstance(table, Table):
-            refuse(f"table is {shown(table)}; give a scrim.Table")
+            given = shown(table) if isinstance(table, str) else f"a {type(table).__name__} of {type(table).__module__.partition('.')[0]}"
+            refuse(
+                f"table is {given}; give a scrim.Table, which says whose the rows are and what everyone may know of them, such as "
+                'scrim.Table("visits.csv", person="patient_id", columns={"cost": scrim.number(0, 5000)})'
+            )
         if table.source.sql is not None:
             refuse(
                 "the table is a query in SQL, whose errors can tell what rows hold, and would be free; give the file itself, "
@@ -117,6 +130,7 @@ class Session:
         within: None = ...,
         confidence: float = ...,
     ) -> SessionPlans: ...
+    @by_name_only('session.plan(query, epsilon=0.5)')
     def plan(
         self,
         query: Query | Sequence[Query],
@@ -154,7 +168,7 @@ class Session:
             refuse(f"query is {shown(query)}; give a query, such as table.agg(n=stats.count())")
         if query.table is not self.table:
             refuse("the query is of another table than the session's; make it from the table that the session was opened with")
-        plan = query.plan(**asked.given(), within=None if within is None else dict(within), confidence=confidence)
+        plan = query.plan(**asked.given(), within=dict(within) if isinstance(within, Mapping) else within, confidence=confidence)
         if within is not None:  # which found the amount
             found = plan.budget.amount if plan.budget.promise is None else plan.budget.promise.epsilon
             asked = Terms(epsilon=typed(found, "epsilon", "a positive number"), delta=asked.delta)

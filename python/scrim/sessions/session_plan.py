@@ -88,12 +88,14 @@ class SessionPlan(Pictured):
             return to_bytes(self.plan._release_found(sort_in, threads=threads, progress=progress))
 
         text = " ".join(repr(self.plan.query).split())
-        order = Order(self.digest, text, self._price, is_paid_first(self.plan, sort_in), pay_again)
-        rows = partial(self.plan._rows, sort_in, threads)
+        # Where it is there nothing is paid, and whether the source can fail is not asked: that would open it.
+        paid_first = self.is_released or is_paid_first(self.plan, sort_in)
+        order = Order(self.digest, text, self._price, paid_first, pay_again)
+        book, check, rows = self.session._book, self.plan.check_table, partial(self.plan._rows, sort_in, threads)
         if self.plan.found is None:
-            found = pay_and_release(self.session._book, order, rows, write, threads=threads, progress=progress)
+            found = pay_and_release(book, order, check, rows, write, threads=threads, progress=progress)
         else:
-            found = pay_then_release(self.session._book, order, write_found)
+            found = pay_then_release(book, order, check, write_found)
         assert found.content is not None
         # Rebuilt from what was stored, the first time too: so the first and all later ones cannot differ.
         return from_bytes(self.plan, found.content, found.head)

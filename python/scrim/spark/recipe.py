@@ -51,7 +51,7 @@ class Recipe:
     def query(self) -> Query:
         """About a table that has a schema and no rows."""
         table = Table(
-            FrameTable("the frame", self.types, _no_rows),
+            FrameTable("the frame", self.types.items, _no_rows),
             columns=self.columns,
             person=self.person,
             rows_per_person=self.rows_per_person,

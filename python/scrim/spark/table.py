@@ -35,6 +35,7 @@ class SparkTable(ColumnTable):
         # Spark does not tell columns apart by case.
         self.fields = {name: kind for name, kind in fields.items() if names.count(name.casefold()) == 1}
         self.types = {name: type_name(kind) for name, kind in self.fields.items()}
+        self.repeated = frozenset(fields) - self.types.keys()
 
     def numbers(self, column: str, carrier: str = "float64") -> NoReturn:
         _refuse_reading()
@@ -48,11 +49,14 @@ class SparkTable(ColumnTable):
 
 def type_name(kind: Any) -> str:
     """What cells of a Spark type arrive as, by the name that the rules of `readers.schema` speak of."""
+    from pyarrow.types import is_null
     from pyspark.errors import PySparkTypeError
     from pyspark.sql.pandas.types import to_arrow_type
 
     try:
-        return name_of(to_arrow_type(kind))
+        arrow = to_arrow_type(kind)
+        # Whether a shuffle carries a column without a type is a matter of Spark, so it is not read as missing cells.
+        return "VOID" if is_null(arrow) else name_of(arrow)
     except (PySparkTypeError, TypeError):
         return str(kind.typeName()).upper()
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from .._advice import by_name_only
 from ..analysis.refuse import real, refuse, shown
 
 Value = str | int | float | bool | datetime.date
@@ -232,6 +233,7 @@ def category(*values: str | int, nullable: bool = False) -> Category:
     return Category(_flag(nullable), given)
 
 
+@by_name_only('scrim.text(nullable=True); what a column can be is said by scrim.category("N", "E")')
 def text(*, nullable: bool = False) -> Text:
     """A column of texts of which nothing else is known; `nullable` as in `number`."""
     return Text(_flag(nullable))
@@ -252,6 +254,7 @@ def date(low: datetime.date | str, high: datetime.date | str, *, nullable: bool 
     return Date(_flag(nullable), lower, upper)
 
 
+@by_name_only("scrim.time(nullable=True)")
 def time(*, nullable: bool = False) -> Time:
     """A column of points in time, to the microsecond and in UTC, for conditions and for parts of it: `hour(seen)`,
     `minute(seen)`, `month(seen)`, `to_date(seen)`. A text is one that is written as 2026-11-18T09:30:15 is, or as
@@ -259,6 +262,7 @@ def time(*, nullable: bool = False) -> Time:
     return Time(_flag(nullable))
 
 
+@by_name_only("scrim.boolean(nullable=True)")
 def boolean(*, nullable: bool = False) -> Boolean:
     """A column of truths; `nullable` as in `number`."""
     return Boolean(_flag(nullable))

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from .._core import _field
+from .._expression_text import compared_with
 from ..analysis.refuse import refuse
 from .expressions import Expression
 from .facts import Date, Fact, Integer, Time
@@ -44,7 +45,7 @@ def lay_out(query: Query) -> Layout:
     """Refuses what the table does not have, or what cannot be asked of a column."""
     sources = _Sources(query)
     for condition in query.conditions:
-        sources.use(condition.fields, "where")
+        sources.use(condition.fields, "where", condition.text)
     sources.use(query.grouped_by, "group_by")
     for name, statistic in query.statistics:
         sources.use([] if statistic.column is None else [statistic.column], name)
@@ -78,11 +79,12 @@ class _Sources:
         self._looked_up = {name: lookup for lookup in query.lookups for name in lookup.added}
         self._open: list[str] = []
 
-    def use(self, names: Iterable[str], where: str) -> None:
+    def use(self, names: Iterable[str], where: str, text: str | None = None) -> None:
+        """`text` is that of the expression that they stand in."""
         for name in names:
-            self._use(name, where)
+            self._use(name, where, text)
 
-    def _use(self, name: str, where: str) -> None:
+    def _use(self, name: str, where: str, text: str | None) -> None:
         if name in self.facts:
             return
         if name in self._open:
@@ -91,7 +93,7 @@ class _Sources:
         if name in self._query.table.columns:
             self.facts[name] = self._query.table.columns[name]
         elif name in self._derived:
-            self.use(self._derived[name].fields, name)
+            self.use(self._derived[name].fields, name, self._derived[name].text)
             self.facts[name] = fact_of_part(self._derived[name], self.facts)
             self.steps.append((name, self._derived[name]))
         elif name in self._looked_up:
@@ -100,15 +102,20 @@ class _Sources:
             self.facts.update({added: lookup.table.fact(added) for added in lookup.added})
             self.steps.append(lookup)
         else:
-            self._refuse(name, where)
+            self._refuse(name, where, text)
         self._open.pop()
 
-    def _refuse(self, name: str, where: str) -> None:
+    def _refuse(self, name: str, where: str, text: str | None) -> None:
         if name in (self._query.table.person or ()):
             refuse(f"{where} has {name!r}, which tells whose a row is and cannot be read; count_people() counts persons")
         known = [*self._query.table.columns, *self._looked_up, *self._derived]
         close = get_close_matches(name, known, n=1)
         guess = f"did you mean {close[0]!r}? " if close else ""
+        for other in compared_with(text, name) if text is not None else ():
+            fact = self._query.table.columns.get(other)
+            if fact is not None and fact.type == "str":
+                guess += f"a text is written in quotes, {_field(other)!r} == {name!r}. "
+                break
         refuse(
             f"{where} has {name!r}, which is not declared; {guess}Declared are {', '.join(known) or 'no columns'}; add "
             f"others where the table is made, such as columns={{{name!r}: scrim.number(0, 100)}}"

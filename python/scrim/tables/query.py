@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from .._advice import Advised, by_name_only
 from ..analysis.refuse import refuse, shown, whole
 from .canonical import canonical, digest_of
 from .expressions import Expression, expression_of
@@ -25,13 +26,32 @@ Function = str | Callable[[Any], Any]
 _MOST_ROWS = 2**32 - 1
 
 
+ELSEWHERE = {
+    **dict.fromkeys(("groupby", "group"), 'groups are asked for by group_by("region")'),
+    **dict.fromkeys(("filter", "query"), 'rows are chosen by where("age >= 18")'),
+    **dict.fromkeys(("assign", "with_columns", "mutate", "apply"), 'columns are computed by derive(decade="age // 10")'),
+    **dict.fromkeys(("join", "merge"), 'columns of a public table are added by lookup("zip", districts, add=["district"])'),
+    **dict.fromkeys(("aggregate", "summarize", "select"), "what is released is asked for by agg(n=stats.count())"),
+    **dict.fromkeys(("head", "tail", "show", "collect", "describe", "to_pandas", "to_polars", "to_arrow", "shape"), "rows are not shown, only what is released of them"),
+    **dict.fromkeys(("release", "run", "execute"), "plan it first, and release the plan: plan(epsilon=1).release()"),
+    **{name: f"statistics are asked for by agg, such as agg(n=stats.{name}())" for name in ("count", "count_people")},
+    **{
+        name: f'statistics are asked for by agg, such as agg(m=stats.{name}("cost"))'
+        for name in ("sum", "mean", "median", "std", "variance", "quantile", "histogram", "top_k", "count_distinct")
+    },
+}
+"""What to write instead of what other libraries call it, of a table and of a query."""
+
+
 @dataclass(frozen=True, repr=False)
-class Query:
+class Query(Advised):
     """What is asked of a table. The order of its methods does not matter: columns are derived, rows are left out, and what
     is left of each person is bounded, by what the whole query reads.
 
     Queries with equal content are equal, whatever table they are about: the table is where `plan` and `release` look.
     """
+
+    _elsewhere = ELSEWHERE
 
     table: Table = field(compare=False)
     conditions: tuple[Expression, ...] = ()
@@ -54,6 +74,7 @@ class Query:
         kept = {each.text: each for each in (*self.conditions, added)}
         return self._with(conditions=tuple(kept[text] for text in sorted(kept)))
 
+    @by_name_only('derive(decade="age // 10")')
     def derive(self, /, **columns: Function) -> Query:
         """Adds columns that are computed from others, row by row."""
         known = dict(self.derived)
@@ -78,6 +99,7 @@ class Query:
             self.table._refuse_taken(name, "add")
         return self._with(lookups=tuple(sorted((*self.lookups, added), key=lambda each: canonical(each.to_json()))))
 
+    @by_name_only('per_person(rows=3)')
     def per_person(self, *, rows: int | None = None, groups: int | None = None) -> Query:
         """How much of each person is used at most: so many rows; with `groups`, in each of so many groups.
 
@@ -116,7 +138,7 @@ class Query:
             refuse('group_by names no column; give some, such as group_by("region")')
         for name in columns:
             if not isinstance(name, str) or not name:
-                refuse(f"group_by has {shown(name)}; give names of columns")
+                refuse(f'group_by has {shown(name)}; give names of columns, such as group_by("region", "sex"), and groups by keys=[...]')
         if len(set(columns)) < len(columns):
             refuse(f"group_by names a column twice: {', '.join(columns)}")
         given = make_keys(columns, keys)
@@ -124,6 +146,7 @@ class Query:
             refuse(f'share is {shown(share)}, and is for keys="found": public keys cost nothing; leave it out')
         return self._with(grouped_by=columns, keys=given, key_share=None if share is None else share_of(share))
 
+    @by_name_only('agg(n=stats.count())')
     def agg(self, /, **statistics: Statistic | str) -> Query:
         """What is released, of each group: `agg(n=stats.count(), cost="mean(cost, share=3)")`."""
         if not statistics:
@@ -135,6 +158,7 @@ class Query:
             known[name] = statistic_of(given, name)
         return self._with(statistics=tuple(known.items()))
 
+    @by_name_only('plan(epsilon=1)')
     def plan(
         self,
         *,

@@ -18,6 +18,7 @@ from ..analysis.picture_file import Pictured
 from ..analysis.printable import printable
 from ..analysis.rounding import show_cost
 from ..analysis.words import counted, enumerate_words, meaning_of_cost, percent
+from ..readers import ColumnTable
 from ..readers.read_ahead import read_ahead
 from .found_keys import FoundKeys
 from .joined_keys import keys_of
@@ -25,7 +26,7 @@ from .keys import FOUND, Keys
 from .planned import Planned, show_scales
 from .query import Query
 from .sorted_rows import check_sorting, sorted_rows
-from .source import check_persons, read_columns
+from .source import check_columns, check_persons, read_columns
 
 if TYPE_CHECKING:
     from .query_release import QueryRelease
@@ -121,6 +122,22 @@ class QueryPlan(Priced, Pictured):
         if sort_in is not None:
             check_sorting(sort_in, self.query.table.person)
 
+    def check_table(self) -> None:
+        """Refuses a table that is another one than when the plan was made, by its schema alone: what cannot be released need not
+        be paid for. It is asked again when rows are read, as it may be changed meanwhile."""
+        source = self.query.table.source
+        if source.on_spark is not None:
+            from ..spark.measured import MeasuredOnSpark
+
+            MeasuredOnSpark(self, source.on_spark)  # which is what workers are sent
+            return
+        with source.opened() as table:
+            self._check_persons(table)
+            check_columns(table, self.kinds)
+
+    def _check_persons(self, table: ColumnTable) -> None:
+        check_persons(table, {name: self.kinds[name] for name in self.query.table.person or ()})
+
     @contextmanager
     def _rows(self, sort_in: Folder | None = None, threads: int = 1, found: Keys | None = None) -> Iterator[tuple[Any, Any]]:
         """What is measured by what, before the first row is read: a measurement, or what stands for one on a cluster. With
@@ -165,7 +182,7 @@ class QueryPlan(Priced, Pictured):
     def _opened(self, sort_in: Folder | None, threads: int) -> Iterator[Any]:
         """For one pass over the table."""
         with self.query.table.source.opened() as table:
-            check_persons(table, {name: self.kinds[name] for name in self.query.table.person or ()})
+            self._check_persons(table)
             stream = read_columns(table, self.kinds)
             if sort_in is None and threads != 1:
                 stream = read_ahead(stream)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from .._advice import Advised
 from ..analysis.picture import Picture
 from ..analysis.printable import printable
 from ..analysis.refuse import refuse, shown
@@ -19,7 +20,7 @@ from .query_plan import QueryPlan
 
 
 @dataclass(frozen=True, repr=False)
-class QueryRelease(Release):
+class QueryRelease(Advised, Release):
     """Released statistics, a row for each group: safe to publish, as is everything else in this object.
 
     Each number has a noise interval beside it, `n_low` and `n_high` of `n`: it holds the number that the rows which were
@@ -29,6 +30,16 @@ class QueryRelease(Release):
     A histogram has a row for each bin, and `top_k` one for each rank, so that beside other statistics each is in a frame of
     its own: `release.frames["h"]`. The release itself is the first of its frames.
     """
+
+    @property
+    def _elsewhere(self) -> dict[str, str]:  # type: ignore[override]
+        """Columns among it, which are no attributes."""
+        columns = {name: f"a column is told by its name in brackets, release[{name!r}]" for name, _ in vars(self).get("schema", ())}
+        return {
+            **columns,
+            **dict.fromkeys(("to_df", "df", "as_df", "pandas"), "as a frame it is to_pandas(), to_polars() or to_arrow()"),
+            **dict.fromkeys(("value", "values", "interval"), 'cells are told by the name of their column in brackets, such as release["n"]'),
+        }
 
     plan: QueryPlan
     schema: tuple[tuple[str, str], ...]

@@ -104,6 +104,11 @@ def find_columns(table: ColumnTable, names: Iterable[str]) -> list[str]:
     return found
 
 
+def check_columns(table: ColumnTable, kinds: dict[str, str]) -> None:
+    """Refuses columns that cannot be read, by the schema alone."""
+    table.check_columns(dict(zip(find_columns(table, kinds), kinds.values(), strict=True)))
+
+
 def read_columns(table: ColumnTable, kinds: dict[str, str]) -> Any:
     """A stream of these columns, under these names and in this order, in one pass."""
     found = dict(zip(find_columns(table, kinds), kinds.values(), strict=True))

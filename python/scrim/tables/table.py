@@ -7,16 +7,17 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from .._advice import Advised, by_name_only
 from .._core import MisuseError
 from ..analysis.refuse import refuse, rows_of_a_person, shown
 from ..readers import ReadingOptions
 from .facts import Fact
-from .query import Function, Query
+from .query import ELSEWHERE, Function, Query
 from .source import Source
 from .statistic import Statistic
 
 
-class Table:
+class Table(Advised):
     """A table of private data. Nothing of it is read before a plan is released, but the names and types of its columns.
 
     - `source`: a file (CSV, TSV, Parquet, JSON, DuckDB, SQLite, or a pattern such as "part-*.parquet"), a frame of pandas or
@@ -42,6 +43,14 @@ class Table:
     ```
     """
 
+    @property
+    def _elsewhere(self) -> dict[str, str]:  # type: ignore[override]
+        """Columns among it, which are no attributes."""
+        named = "columns are named in texts, such as where(\"age >= 18\"), or in functions of a row, such as where(lambda row: row.age >= 18)"
+        columns = dict.fromkeys((*vars(self).get("columns", ()), *(vars(self).get("person") or ())), named)
+        return {**columns, **ELSEWHERE, "plan": "what it shall release comes first: agg(n=stats.count()).plan(epsilon=1)"}
+
+    @by_name_only('scrim.Table("visits.csv", person="patient_id", columns={"cost": scrim.number(0, 5000)})')
     def __init__(
         self,
         source: Any,
@@ -70,6 +79,7 @@ class Table:
         `lambda row: row.age >= 18`, which is called once."""
         return Query(self).where(condition)
 
+    @by_name_only('derive(decade="age // 10")')
     def derive(self, /, **columns: Function) -> Query:
         """Adds columns that are computed from others, row by row: `derive(decade="age // 10")`."""
         return Query(self).derive(**columns)
@@ -78,6 +88,7 @@ class Table:
         """Adds columns of a public table, in which each row's key is looked up."""
         return Query(self).lookup(column, table, add=add)
 
+    @by_name_only('per_person(rows=3)')
     def per_person(self, *, rows: int | None = None, groups: int | None = None) -> Query:
         """How much of each person is used at most: so many rows; with `groups`, in each of so many groups."""
         return Query(self).per_person(rows=rows, groups=groups)
@@ -86,6 +97,7 @@ class Table:
         """Asks for each group by itself."""
         return Query(self).group_by(*columns, keys=keys, share=share)
 
+    @by_name_only('agg(n=stats.count())')
     def agg(self, /, **statistics: Statistic | str) -> Query:
         """What is released: `agg(n=stats.count(), cost="mean(cost)")`."""
         return Query(self).agg(**statistics)

@@ -187,6 +187,17 @@ def test_categories_of_pandas_that_are_numbers_are_numbers():
     assert scorer()(pd.array([1, None, 2])).tolist() == expected_scores([1, 2])
 
 
+def test_sparse_columns_of_pandas_are_read_as_what_they_hold():
+    sparse = pd.Series(pd.arrays.SparseArray([1.0, 0.0, 0.0, 2.0], fill_value=0.0))
+    assert scorer()(sparse).tolist() == expected_scores([1.0, 0.0, 0.0, 2.0])
+    integers = sparse.astype("Sparse[int64, 0]")
+    assert numeric_carrier(integers) == "int64" and numeric_carrier(integers.to_frame()) == "int64"
+    release = scrim.sum(integers, (0, 9), epsilon=1e9, rows_per_person=1)
+    assert type(release.value) is int and release.value == 3
+    texts = pd.Series(pd.arrays.SparseArray(np.array(["a", None, "b", "a"], dtype=object)))
+    assert counter(str, ["a", "b"])(texts).tolist() == [2, 1]
+
+
 def test_texts_that_utf_8_cannot_hold_equal_no_category():
     rows = ["a", "\ud800", "b"]
     assert counter(str, ["a", "b", "\ufffd"])(rows).tolist() == [1, 1, 0]

@@ -51,7 +51,10 @@ TEST(ArrowType, is_read_off_the_format) {
 
 TEST(ArrowType, that_cannot_be_read_is_refused_with_what_to_write) {
   const std::vector<std::pair<std::string, std::string>> refused = {
-      {"n", "Arrow type \"n\" cannot be read; cast"},
+      {"n", "a column of nulls has no type that says what its rows would be; cast it to that type"},
+      {"_pli128", "integers of 128 bits cannot be read; cast the column"},
+      {"_plu128", "integers of 128 bits"},
+      {"_plx", "Arrow type \"_plx\" cannot be read; cast"},
       {"+l", "Arrow type \"+l\""},
       {"", "Arrow type \"\""},
       {"z", "Arrow type \"z\""},

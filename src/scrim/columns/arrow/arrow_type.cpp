@@ -104,8 +104,16 @@ std::optional<ArrowType> timestamps(std::string_view format) {
   }
 }
 
-/// What times of day and durations are, and how they become integers; nothing for other types.
-std::optional<std::string> advice_on_time(std::string_view format) {
+/// What to write for types that are near to one that can be read; nothing for others.
+std::optional<std::string> advice_on(std::string_view format) {
+  if (format == "n") {
+    return "a column of nulls has no type that says what its rows would be; cast it to that type: "
+           "column.cast(pyarrow.float64()), or of Polars column.cast(polars.Float64)";
+  }
+  if (format == "_pli128" || format == "_plu128") {
+    return "integers of 128 bits cannot be read; cast the column to smaller ones, "
+           "column.cast(polars.Int64), or to floats, column.cast(polars.Float64)";
+  }
   if (format.size() < 3) return std::nullopt;
   const std::string_view kind = format.substr(0, 2);
   const char unit = format[2];
@@ -134,9 +142,9 @@ ArrowType type_of(const ArrowSchema& schema) {
   // What follows the colon, such as a width, may have been inferred from rows.
   const std::string_view kind = format.substr(0, format.find(':'));
   fail(ErrorKind::wrong_type,
-       advice_on_time(format).value_or("columns of the Arrow type \"" + std::string(kind) +
-                                       "\" cannot be read; cast the column to a number, a boolean "
-                                       "or a text"));
+       advice_on(format).value_or("columns of the Arrow type \"" + std::string(kind) +
+                                  "\" cannot be read; cast the column to a number, a boolean "
+                                  "or a text"));
 }
 
 }  // namespace scrim
