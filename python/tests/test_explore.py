@@ -11,6 +11,7 @@ import threading
 import pytest
 from scrim import BudgetError
 from scrim.studies import plan_study, read_study, run_study
+from scrim.studies.study_report import study_report
 
 from explored_study import STUDY, Page, words_of
 from test_studies_text import WARDS
@@ -265,6 +266,20 @@ def test_a_release_is_that_of_the_program(page, visits):
     assert not any(run.spent) and (visits / "study.lock").read_bytes() == before
     assert "All of it was released before: it is free." in page.plan
     assert "All of it was released before" in words_of(page.parts["release"])
+
+
+def test_a_file_that_is_said_to_be_read_otherwise_is_found_again(visits):
+    """Plans without the file and with it are one, by the page, the program and the report."""
+    text = (visits / "visits.csv").read_text(encoding="utf-8")
+    (visits / "visits.csv").write_text(text.replace(",", ";"), encoding="utf-8")
+    study = visits / "study.toml"
+    study.write_text(STUDY.replace('person = "patient"', 'person = "patient"\ndelimiter = ";"\ndecimal = ","'), encoding="utf-8")
+    page = Page(study)
+    page.load()
+    page.release()
+    assert "All of it was released before: it is free." in page.plan
+    assert not any(run_study(read_study(study)).spent)
+    assert study_report(read_study(study)).title == "Visits"
 
 
 def test_the_same_button_releases_once(page, visits):

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from fractions import Fraction
@@ -200,6 +201,45 @@ print(released)
 def child(ledger, number, code=CHILD):
     text = code.format(tests=str(Path(__file__).parent), ledger=str(ledger), number=number)
     return subprocess.Popen([sys.executable, "-c", text], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize(
+    "one, other",
+    [
+        ({"options": None}, {"options": scrim.ReadingOptions(decimal=",")}),
+        ({"options": scrim.ReadingOptions(encoding="latin-1")}, {"options": scrim.ReadingOptions(encoding="latin-1", quote="'")}),
+        ({"options": scrim.ReadingOptions(header=False, columns=("a", "b"))}, {"options": scrim.ReadingOptions(header=False, columns=("b", "a"))}),
+        ({"table": "first"}, {"table": "second"}),
+    ],
+)
+def test_a_file_that_is_read_in_another_way_is_another_question(ledger, tmp_path, one, other):
+    """It was answered with what the first had released."""
+    (tmp_path / "data.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+    with sqlite3.connect(tmp_path / "data.db") as base:
+        base.execute("CREATE TABLE first (a REAL)")
+        base.execute("CREATE TABLE second (a REAL)")
+    base.close()
+    file = tmp_path / ("data.db" if "table" in one else "data.csv")
+
+    def ask(**reading):
+        table = scrim.Table(file, rows_per_person=1, columns={"a": scrim.number(0, 10)}, **reading)
+        session = scrim.Session(table, epsilon=3, ledger=ledger)
+        return session.plan(table.where("a > 1").agg(n=stats.count()), epsilon=1).release().ledger, session.spent
+
+    first, spent = ask(**one)
+    assert ask(**one) == (first, spent) == (first, 1)
+    second, spent = ask(**other)
+    assert second != first and spent == 2
+
+
+def test_what_is_said_of_reading_that_is_done_anyway_is_the_same_question(tmp_path):
+    (tmp_path / "data.csv").write_text("a\n1\n", encoding="utf-8")
+    digests = set()
+    for options in (None, scrim.ReadingOptions(), scrim.ReadingOptions(decimal=".", encoding="utf8")):
+        table = scrim.Table(tmp_path / "data.csv", rows_per_person=1, columns={"a": scrim.number(0, 10)}, options=options)
+        digests.add(table.agg(n=stats.count()).plan(epsilon=1).digest)
+        assert scrim.Table(visit_rows(), rows_per_person=3, columns={}).source.said_of_reading == {}
+    assert len(digests) == 1
 
 
 def test_processes_race_for_one_budget(ledger):

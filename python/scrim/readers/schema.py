@@ -5,7 +5,8 @@ from __future__ import annotations
 import difflib
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from .._core import InputError
@@ -64,6 +65,8 @@ class ColumnTable(ABC):
     """There is no schema that could lack a name."""
     is_read_once: bool = False
     """Whether its rows are gone once they were read."""
+    said_of_reading: Mapping[str, Any] = MappingProxyType({})
+    """How it was said to be read (`options.said_of_reading`)."""
 
     def reads_calmly(self, columns: Iterable[str]) -> bool:
         """Whether nothing in a row of these columns can stop the reading, so that a release may be paid for after it. An engine

@@ -12,6 +12,7 @@ from typing import Any
 from .._core import InputError, InvalidArgumentError
 from ..analysis.refuse import refuse
 from ..readers import ColumnTable, ReadingOptions
+from ..readers.options import said_of_reading
 from ..tables import Table, boolean, category, date, integer, number, text, time
 from ..tables.canonical import digest_of
 from ..tables.facts import Fact
@@ -88,6 +89,11 @@ class Study:
         """How the file is read, as far as the study says it."""
         data = self.content["data"]
         return {name: tuple(data[name]) if name == "columns" else data[name] for name in _READING if name in data}
+
+    @property
+    def said_of_reading(self) -> Mapping[str, Any]:
+        """What it says of how the data are read, as a plan has it, where no file is opened."""
+        return said_of_reading(self.content["data"].get("table"), ReadingOptions(**self.reading))
 
     @property
     def facts(self) -> dict[str, Fact]:
