@@ -291,6 +291,33 @@ def test_the_same_button_releases_once(page, visits):
     assert "Nothing was spent now" in words_of(page.parts["released"]) and left(page) == 2.5
 
 
+def test_what_the_button_did_not_say_is_not_paid_for(visits):
+    """It said that all of it was free, and a public table was written anew: what was looked up in it cost as much again."""
+    study = visits / "study.toml"
+    study.write_text(STUDY + '[[release.lookup]]\ncolumn = "ward"\ntable = "wards.csv"\nadd = ["floor"]\n', encoding="utf-8")
+    (visits / "wards.csv").write_text("ward,floor\na,first\nb,second\n", encoding="utf-8")
+    page = Page(study)
+    page.load()
+    page.release()
+    assert "Show it again" in words_of(page.parts["release"]) and left(page) == 2.5
+    (visits / "wards.csv").write_text("ward,floor\na,first\nb,third\n", encoding="utf-8")
+    told = page.release(status=422)
+    assert "cost_by_region would be paid for, and that is not what the plan showed" in told["said"]
+    assert left(page) == 2.5
+    page.ask("/plan")  # as the page's script does then
+    assert "Spend epsilon 0.5" in words_of(page.parts["release"])
+    page.release()
+    assert left(page) == 2
+
+
+def test_a_button_of_another_plan_pays_for_nothing(page, visits):
+    cheap = page.button()
+    page.fill(release__0__epsilon="2")
+    page.ask("/save")
+    assert "that is not what the plan showed" in page.ask("/release", status=422, button=cheap, agree="on")["said"]
+    assert left(page) == 3
+
+
 @pytest.mark.parametrize("is_same", [True, False], ids=["one button", "two pages"])
 def test_two_at_once_pay_once(page, visits, is_same):
     buttons = [page.button()]
@@ -315,10 +342,10 @@ def test_a_page_plans_while_it_releases(page, visits, monkeypatch):
 
     begun, go = threading.Event(), threading.Event()
 
-    def slow(study):
+    def slow(study, **agreed):
         begun.set()
         assert go.wait(60)
-        return run_study(study)
+        return run_study(study, **agreed)
 
     monkeypatch.setattr(releasing, "run_study", slow)
     answers = []
@@ -368,7 +395,7 @@ def test_only_what_is_saved_and_agreed_to_is_released(page, visits):
 def test_errors_show_no_values_of_data(visits, monkeypatch):
     from scrim.explore import releasing
 
-    def fail(study):
+    def fail(study, **agreed):
         raise ValueError("patient 4711 has 99")
 
     monkeypatch.setattr(releasing, "run_study", fail)
