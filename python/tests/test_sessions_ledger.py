@@ -115,7 +115,7 @@ def test_a_ledger_that_is_gone_is_not_begun_anew(ledger, state):
     assert opened(ledger)[1].spent == 0
 
 
-@pytest.mark.parametrize("damage", [b"{}", b"", b'{"scrim_head": 2}', b"\xff"], ids=repr)
+@pytest.mark.parametrize("damage", [b"{}", b"", b'{"scrim_head": 2}', b"\xff", b"[" * 100_000], ids=lambda content: repr(content[:20]))
 def test_a_damaged_record_is_told(ledger, damage):
     opened(ledger)
     (record,) = state_folder().glob("*.json")

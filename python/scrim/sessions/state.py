@@ -72,7 +72,7 @@ def _read(path: Path) -> dict[str, Any] | None:
         content = json.loads(path.read_bytes())
     except FileNotFoundError:
         return None
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         content = None
     if not isinstance(content, dict) or content.get("scrim_head") != FORMAT:
         raise LedgerError(f"{path}, which tells what a ledger was last seen with, cannot be read; restore it")

@@ -12,6 +12,8 @@ from .._core import InvalidArgumentError
 from ..analysis.refuse import refuse, shown
 from .statistic import Statistic
 
+# Python writes no integer of more than 4300 digits, and a digest holds what is written.
+_MOST_BITS = 10_000
 _EXAMPLE = 'such as "mean(cost)" or "quantile(age, 0.9, share=2)"'
 
 
@@ -64,6 +66,8 @@ def _value(tree: ast.expr, text: str, name: str) -> Any:
     if isinstance(tree, ast.Name):
         return tree.id
     if isinstance(tree, ast.Constant) and isinstance(tree.value, (str, int, float, bool)):
+        if isinstance(tree.value, int) and tree.value.bit_length() > _MOST_BITS:
+            refuse(f"{name} is {shown(text)}, which has a number of thousands of digits; give a smaller one")
         return tree.value
     if isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.USub):
         value = _value(tree.operand, text, name)
