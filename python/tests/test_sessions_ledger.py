@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 import scrim
 from scrim import stats
+from scrim.sessions.open_ledger import place_of
 from scrim.sessions.state import state_folder
 
 from table_of_visits import COLUMNS, visit_rows, visit_table
@@ -110,6 +111,8 @@ def test_a_ledger_that_is_gone_is_not_begun_anew(ledger, state):
     ledger.unlink()
     with pytest.raises(scrim.LedgerError, match="it is gone"):
         opened(ledger)
+    with pytest.raises(scrim.LedgerError, match="it is gone"):  # a plan would say that all of its budget is left
+        scrim.Session._dry(visit_table(), ledger=ledger, label="visits", epsilon=3)
     (record,) = state_folder().glob("*.json")
     record.unlink()
     assert opened(ledger)[1].spent == 0
@@ -136,6 +139,36 @@ def test_a_changed_byte_is_told_and_nothing_is_released(ledger):
             changed.plan(counting(table), epsilon=1).release()
     ledger.write_bytes(whole)
     assert opened(ledger)[1].spent == 1
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\udcff", "postgresql://h/d#a\0b", "postgresql://h/d#\ud800"], ids=ascii)
+def test_names_that_no_ledger_has_are_told(tmp_path, name):
+    """A zero byte ends a name where it is opened: another ledger than the one that was named."""
+    with pytest.raises(scrim.InvalidArgumentError, match="give its name as text, in Unicode and without a zero byte"):
+        opened(name if "://" in name else os.path.join(tmp_path, name))
+
+
+def test_half_a_character_is_no_name(ledger):
+    opened(ledger)
+    with pytest.raises(scrim.InvalidArgumentError, match="account is "):
+        opened(ledger, account="\ud800")
+    with pytest.raises(scrim.InvalidArgumentError, match="name is .*, which is no text in Unicode"):
+        scrim.count([1], epsilon=1, rows_per_person=1, ledger=ledger, name="\ud800")
+
+
+@pytest.mark.parametrize(
+    ("location", "place"),
+    [
+        ("hospital.ledger", "hospital.ledger"),
+        ("postgresql://ana:secret@DB.example:5433/health?sslmode=require#visits", "postgresql://db.example:5433/health#visits"),
+        ("postgres://one:5432,two:5433/health#visits", "postgresql://one:5432,two:5433/health#visits"),
+        ("postgresql://[::1]:5432/health#a\nb#c", "postgresql://[::1]:5432/health#a\nb#c"),
+        ("postgresql:///health?host=one&user=ana&password=secret#visits", "postgresql:///health?host=one#visits"),
+        ("postgresql:///health?host=two&port=5433#visits", "postgresql:///health?host=two&port=5433#visits"),
+    ],
+)
+def test_the_place_of_a_ledger_tells_where_it_is(location, place):
+    assert place_of(location) == place
 
 
 def test_accounts_are_parts(ledger):
