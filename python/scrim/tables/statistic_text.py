@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from .. import stats
 from .._core import InvalidArgumentError
+from .._expression_text import written_name
 from ..analysis.refuse import refuse, shown
 from .statistic import Statistic
 
@@ -64,7 +65,7 @@ def _form(function: str) -> str:
 
 def _value(tree: ast.expr, text: str, name: str) -> Any:
     if isinstance(tree, ast.Name):
-        return tree.id
+        return written_name(text.strip(), tree)
     if isinstance(tree, ast.Constant) and isinstance(tree.value, (str, int, float, bool)):
         if isinstance(tree.value, int) and tree.value.bit_length() > _MOST_BITS:
             refuse(f"{name} is {shown(text)}, which has a number of thousands of digits; give a smaller one")
