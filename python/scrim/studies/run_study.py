@@ -47,8 +47,8 @@ def run_study(
     """Plans, refuses what does not fit before a row is read, releases, writes files, and the lock last.
 
     With `is_frozen` nothing may differ from what the lock tells, and nothing is spent. `agreed` are the digests of the plans
-    that may be paid for, where somebody was shown them; without it whatever the study asks for may be. `sort_in` is not a part of the study,
-    as what is released does not depend on it: it is a folder of this machine.
+    that may be paid for, where somebody was shown them; without it whatever the study asks for may be. `sort_in` is not a
+    part of the study, as what is released does not depend on it: it is a folder of this machine.
     """
     refuse_lock(study)
     locked = read_lock(study.lock_path)
