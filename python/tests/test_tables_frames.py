@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import pickle
+from dataclasses import replace
 
 import pandas as pd
 import pyarrow as pa
@@ -64,6 +66,16 @@ def test_no_frame_is_left_out_unsaid(release):
     assert [len(block) - 1 for block in blocks] == [len(frame) for frame in release.all_frames]
     for shown in (repr(release), release._repr_html_(), release.explain()):
         assert all(name in shown for name in ("n_low", "h_low", "t_count", "rank", "bin"))
+
+
+def test_metadata_tell_how_truths_are_written():
+    """Without a format `False` is no boolean to CSVW, which knows `false`."""
+    release = visit_table().per_person(rows=1, groups=1).group_by("member").agg(n=stats.count()).plan(epsilon=1).release()
+    files = files_of("x", replace(release, ledger="1:ab"), ("csv",), "truths")
+    (column, *_) = json.loads(files["x.csv-metadata.json"])["tableSchema"]["columns"]
+    assert column["datatype"]["base"] == "boolean"
+    written = [row["member"] for row in csv.DictReader(io.StringIO(files["x.csv"].decode()))]
+    assert written == column["datatype"]["format"].split("|")[::-1] == ["False", "True"]
 
 
 def test_no_text_in_a_cell_ends_a_line_of_csv():
