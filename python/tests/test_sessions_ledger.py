@@ -354,6 +354,28 @@ def test_records_hold_no_data(ledger):
     assert json.loads(record.read_text()) == {"scrim_head": 1, "head": session.head, "location": str(ledger)}
 
 
+def test_nothing_is_paid_for_where_there_is_no_room_for_the_release(ledger, monkeypatch):
+    """On a full disk there was often room for a debit, and none for what it paid for."""
+    table, session = opened(ledger)
+    first = session.plan(counting(table), epsilon="0.5").release()
+    real = os.statvfs
+
+    def full(path):
+        assert os.path.samefile(path, ledger.parent)
+        told = list(real(path))
+        told[4] = (1 << 20) // real(path).f_frsize - 1  # f_bavail
+        return os.statvfs_result(told)
+
+    monkeypatch.setattr(os, "statvfs", full)
+    with pytest.raises(scrim.LedgerError, match="is nearly full.* nothing was read or spent"):
+        session.plan(counting(table, 2), epsilon="0.5").release()
+    assert session.spent == Fraction(1, 2)
+    assert session.plan(counting(table), epsilon="0.5").release() == first  # which is there
+    monkeypatch.undo()
+    session.plan(counting(table, 2), epsilon="0.5").release()
+    assert session.spent == 1
+
+
 def test_a_signed_ledger_is_written_with_its_key_alone(ledger, tmp_path, monkeypatch):
     key = tmp_path / "key.pem"
     subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", str(key)], check=True, capture_output=True)
