@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pwd
 import shutil
 import signal
 import sqlite3
@@ -345,6 +346,16 @@ def test_the_state_folder_must_be_writable(ledger, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     with pytest.raises(scrim.Error, match="cannot be written"):
         opened(ledger)
+
+
+def test_a_user_without_a_home_is_told(ledger, monkeypatch):
+    """As in many containers."""
+    for name in ("XDG_STATE_HOME", "HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", {}.__getitem__)
+    with pytest.raises(scrim.InputError, match="this user has none; give a folder in XDG_STATE_HOME"):
+        opened(ledger)
+    assert not ledger.exists()
 
 
 def test_records_hold_no_data(ledger):
