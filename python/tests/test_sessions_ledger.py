@@ -266,6 +266,21 @@ def test_a_file_that_is_read_in_another_way_is_another_question(ledger, tmp_path
     assert second != first and spent == 2
 
 
+@pytest.mark.parametrize("opens", [lambda name: name, scrim.open_table], ids=["by name", "opened"])
+def test_a_pattern_is_not_its_first_file(ledger, tmp_path, opens):
+    """Whose answer it was given, where it was opened before, as the shell does."""
+    for place in range(3):
+        (tmp_path / f"part-{place}.csv").write_text("a\n1\n", encoding="utf-8")
+    labels = []
+    for name in ("part-0.csv", "part-*.csv", "part-?.csv"):
+        table = scrim.Table(opens(str(tmp_path / name)), rows_per_person=1, columns={"a": scrim.number(0, 10)})
+        labels.append(scrim.Session(table, epsilon=3, ledger=f"{ledger}-{len(labels)}").label)
+        if len(labels) > 1:
+            with pytest.raises(scrim.LedgerError, match="the data is called 'part-.[.]csv'"):
+                scrim.Session(table, epsilon=3, ledger=f"{ledger}-0")
+    assert labels == ["part-0.csv", "part-*.csv", "part-?.csv"]
+
+
 def test_what_is_said_of_reading_that_is_done_anyway_is_the_same_question(tmp_path):
     (tmp_path / "data.csv").write_text("a\n1\n", encoding="utf-8")
     digests = set()
