@@ -10,6 +10,7 @@ import threading
 
 import pytest
 from scrim import BudgetError
+from scrim.explore.toml_literal import literal
 from scrim.studies import plan_study, read_study, run_study
 from scrim.studies.study_report import study_report
 
@@ -181,6 +182,22 @@ def test_a_release_by_no_group_any_more_has_no_keys(folder, keys):
     (release,) = read_study(path).releases
     assert "keys" not in release and "group_by" not in release
     assert "it fits" in page.plan
+
+
+def test_values_keep_what_is_around_them_and_in_them(folder):
+    """Beside one that was added: \" N\" and \"a\\u2028b\" are other values than \"N\", \"a\" and \"b\"."""
+    study = folder / "study.toml"
+    values = [" N", "E ", "a\u2028b", "c\x0bd\x85", "", "S"]
+    written = ", ".join(map(literal, values))
+    study.write_text(STUDY.replace('"N", "E", "S", "W"', written).replace('group_by = ["region"]', f'group_by = ["region"]\nkeys = [{written}]'), encoding="utf-8")
+    page = Page(study)
+    page.load()
+    for field in ("column.2.values", "release.0.listed"):
+        assert page.fields[field] == ["\n".join(values)]
+        page.fields[field] = ["\n".join([*values, "  W  "])]
+    page.ask("/save")
+    content = read_study(study).content
+    assert content["columns"]["region"]["category"] == content["release"][0]["keys"] == [*values, "W"]
 
 
 def test_what_the_form_does_not_know_stays(folder):
