@@ -66,6 +66,13 @@ def expression_of_text(text: str) -> RowExpression:
     return _Reader(text).read()
 
 
+def written_name(source: str, node: ast.Name) -> str:
+    """As the source has it. Python's parser takes letters that look like others for these, such as "nº" for "no", which may be
+    another column."""
+    written = node.id if source.isascii() else ast.get_source_segment(source, node)
+    return node.id if written is None else written
+
+
 class _Reader:
     def __init__(self, text: str):
         self.text = text
@@ -123,11 +130,12 @@ class _Reader:
         self.refuse(node, "is not accepted")
 
     def name(self, node: ast.Name) -> RowExpression:
-        if node.id in WORDS:
-            return _constant(WORDS[node.id])
-        if node.id in RESERVED:
-            self.refuse(node, f"is no column here; write row[{node.id!r}] if it is one")
-        return _field(node.id)
+        name = written_name(self.text.strip(), node)
+        if name in WORDS:
+            return _constant(WORDS[name])
+        if name in RESERVED:
+            self.refuse(node, f"is no column here; write row[{name!r}] if it is one")
+        return _field(name)
 
     def unary(self, node: ast.UnaryOp) -> RowExpression:
         if _is_number(node):

@@ -9,10 +9,16 @@ from pathlib import Path
 from ._core import InputError
 
 
+def other_name(name: str) -> str:
+    """What a file is called until it is whole. Names of files are bytes, of which there are 255 at most, and of a character
+    there may be four."""
+    return f".{os.fsencode(name)[:100].decode(errors='ignore')}.{secrets.token_hex(8)}"
+
+
 def write_whole(path: Path, content: bytes, *, keeps_mode: bool = False) -> None:
     """Under another name first, which it changes for its own once it is on the disk. With `keeps_mode` whoever could read
     and write the file that it replaces still can, and nobody else."""
-    temporary = path.parent / f".{path.name[:100]}.{secrets.token_hex(8)}"
+    temporary = path.parent / other_name(path.name)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)

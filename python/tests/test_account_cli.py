@@ -141,6 +141,11 @@ def test_it_converts(command_line):
     assert fields == {"scrim": scrim.__version__, "released": False, "rho": 0.5, "delta": 1e-6, "epsilon": epsilon}
 
 
+def test_an_epsilon_that_does_not_exist_is_null_in_json(command_line):
+    done = command_line("convert", "--rho", "1e308", "--delta", "0", "--json")
+    assert done.returncode == 0 and json.loads(done.stdout, parse_constant=pytest.fail)["epsilon"] is None
+
+
 @pytest.mark.parametrize(
     "arguments, says",
     [
@@ -151,6 +156,9 @@ def test_it_converts(command_line):
         (["--epsilon", "1", "--delta", "1e-6"], "add --budget"),
         (["--epsilon", "1", "--budget"], "--budget is about epsilon and delta"),
         (["--epsilon", "0", "--delta", "1e-6", "--budget"], "--epsilon is '0'; give a positive number"),
+        (["--epsilon", "1e400", "--delta", "1e-6", "--budget"], "--epsilon is 1e400, which no float can hold"),
+        (["--epsilon", "1e400"], "--epsilon is 1e400, which no float can hold"),
+        (["--rho", "1e400", "--delta", "1e-6", "--json"], "--rho is 1e400, which no float can hold"),
     ],
 )
 def test_what_cannot_be_converted_is_told(command_line, arguments, says):

@@ -19,7 +19,7 @@ from scrim.cli.plot import ruler, signs_of
 from scrim.analysis.printable import printable
 from scrim.cli.printable import json_bytes
 from scrim.cli.screen import Screen
-from scrim.cli.show import as_table
+from scrim.cli.show import as_csv, as_table
 
 AGES = [20 + i % 50 for i in range(100)]
 EVIL = "a\x1b[31mb\x9b2Jc\x07\r\n\td\u202ee\u2066f\x7f\ud800"
@@ -167,6 +167,21 @@ def test_names_give_no_orders(tmp_path, monkeypatch, capfd):
     release = scrim.top_k([name], [name, "y"], 1, epsilon=1000, rows_per_person=1)
     assert not any(order in shown(release, 80, f"Top 1 of {evil}") for order in ORDERS)
     assert r"1.  a\x1b[31mb" in shown(release, 80)
+
+
+def test_a_query_gives_no_orders():
+    name = EVIL.replace("\ud800", "")
+    rows = pyarrow.table({name: [name, name, "y"], f"x{name}": [1.0, 2.0, 3.0]})
+    table = scrim.Table(rows, rows_per_person=1, columns={name: scrim.category(name, "y"), f"x{name}": scrim.number(0, 9)})
+    query = table.group_by(name).agg(**{f"n{name}": scrim.stats.count(), f"m{name}": scrim.stats.mean(f"x{name}")})
+    plan = query.plan(epsilon=1000)
+    release = plan.release()
+    for outcome in (plan, release):
+        text = shown(outcome, 300, f"{name} by {name}")
+        assert not any(order in text for order in ORDERS) and text.count(r"a\x1b[31mb") > 2
+    seen = as_csv(release, Screen(80, "utf-8", True)).decode()
+    assert not any(order in seen for order in ORDERS)
+    assert as_csv(release, Screen(80, "utf-8", False)).decode() == release.to_csv()  # for programs
 
 
 # --- help ---

@@ -20,6 +20,14 @@ def test_an_epsilon_is_worth_a_rho():
     assert scrim.convert(epsilon=1) == pytest.approx(math.tanh(0.5), rel=1e-12)
 
 
+@pytest.mark.parametrize("beyond", ["1e400", Fraction(10) ** 400, Decimal("1e309")], ids=lambda beyond: type(beyond).__name__)
+def test_an_epsilon_beyond_all_doubles_is_exceeded_with_some_delta(beyond):
+    """It was taken for infinity, which is never exceeded: 0 is below the truth."""
+    account = scrim.Accountant()
+    account.add_gaussian(sigma=10)
+    assert 0 < scrim.convert(rho=1, epsilon=beyond) < 1e-300 and 0 < account.delta(beyond) < 1e-300
+
+
 def test_what_a_budget_buys_fits_it():
     rho = scrim.rho_within(1.0, 1e-6)
     assert scrim.convert(rho=rho, epsilon=1.0) <= 1e-6

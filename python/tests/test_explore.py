@@ -10,7 +10,9 @@ import threading
 
 import pytest
 from scrim import BudgetError
+from scrim.explore.toml_literal import literal
 from scrim.studies import plan_study, read_study, run_study
+from scrim.studies.study_report import study_report
 
 from explored_study import STUDY, Page, words_of
 from test_studies_text import WARDS
@@ -182,6 +184,22 @@ def test_a_release_by_no_group_any_more_has_no_keys(folder, keys):
     assert "it fits" in page.plan
 
 
+def test_values_keep_what_is_around_them_and_in_them(folder):
+    """Beside one that was added: \" N\" and \"a\\u2028b\" are other values than \"N\", \"a\" and \"b\"."""
+    study = folder / "study.toml"
+    values = [" N", "E ", "a\u2028b", "c\x0bd\x85", "", "S"]
+    written = ", ".join(map(literal, values))
+    study.write_text(STUDY.replace('"N", "E", "S", "W"', written).replace('group_by = ["region"]', f'group_by = ["region"]\nkeys = [{written}]'), encoding="utf-8")
+    page = Page(study)
+    page.load()
+    for field in ("column.2.values", "release.0.listed"):
+        assert page.fields[field] == ["\n".join(values)]
+        page.fields[field] = ["\n".join([*values, "  W  "])]
+    page.ask("/save")
+    content = read_study(study).content
+    assert content["columns"]["region"]["category"] == content["release"][0]["keys"] == [*values, "W"]
+
+
 def test_what_the_form_does_not_know_stays(folder):
     more = """
 [[release]]
@@ -267,6 +285,20 @@ def test_a_release_is_that_of_the_program(page, visits):
     assert "All of it was released before" in words_of(page.parts["release"])
 
 
+def test_a_file_that_is_said_to_be_read_otherwise_is_found_again(visits):
+    """Plans without the file and with it are one, by the page, the program and the report."""
+    text = (visits / "visits.csv").read_text(encoding="utf-8")
+    (visits / "visits.csv").write_text(text.replace(",", ";"), encoding="utf-8")
+    study = visits / "study.toml"
+    study.write_text(STUDY.replace('person = "patient"', 'person = "patient"\ndelimiter = ";"\ndecimal = ","'), encoding="utf-8")
+    page = Page(study)
+    page.load()
+    page.release()
+    assert "All of it was released before: it is free." in page.plan
+    assert not any(run_study(read_study(study)).spent)
+    assert study_report(read_study(study)).title == "Visits"
+
+
 def test_the_same_button_releases_once(page, visits):
     button = page.button()
     page.release()
@@ -274,6 +306,33 @@ def test_the_same_button_releases_once(page, visits):
     assert "this button was used already" in told["said"]
     page.release()
     assert "Nothing was spent now" in words_of(page.parts["released"]) and left(page) == 2.5
+
+
+def test_what_the_button_did_not_say_is_not_paid_for(visits):
+    """It said that all of it was free, and a public table was written anew: what was looked up in it cost as much again."""
+    study = visits / "study.toml"
+    study.write_text(STUDY + '[[release.lookup]]\ncolumn = "ward"\ntable = "wards.csv"\nadd = ["floor"]\n', encoding="utf-8")
+    (visits / "wards.csv").write_text("ward,floor\na,first\nb,second\n", encoding="utf-8")
+    page = Page(study)
+    page.load()
+    page.release()
+    assert "Show it again" in words_of(page.parts["release"]) and left(page) == 2.5
+    (visits / "wards.csv").write_text("ward,floor\na,first\nb,third\n", encoding="utf-8")
+    told = page.release(status=422)
+    assert "cost_by_region would be paid for, and that is not what the plan showed" in told["said"]
+    assert left(page) == 2.5
+    page.ask("/plan")  # as the page's script does then
+    assert "Spend epsilon 0.5" in words_of(page.parts["release"])
+    page.release()
+    assert left(page) == 2
+
+
+def test_a_button_of_another_plan_pays_for_nothing(page, visits):
+    cheap = page.button()
+    page.fill(release__0__epsilon="2")
+    page.ask("/save")
+    assert "that is not what the plan showed" in page.ask("/release", status=422, button=cheap, agree="on")["said"]
+    assert left(page) == 3
 
 
 @pytest.mark.parametrize("is_same", [True, False], ids=["one button", "two pages"])
@@ -300,10 +359,10 @@ def test_a_page_plans_while_it_releases(page, visits, monkeypatch):
 
     begun, go = threading.Event(), threading.Event()
 
-    def slow(study):
+    def slow(study, **agreed):
         begun.set()
         assert go.wait(60)
-        return run_study(study)
+        return run_study(study, **agreed)
 
     monkeypatch.setattr(releasing, "run_study", slow)
     answers = []
@@ -353,7 +412,7 @@ def test_only_what_is_saved_and_agreed_to_is_released(page, visits):
 def test_errors_show_no_values_of_data(visits, monkeypatch):
     from scrim.explore import releasing
 
-    def fail(study):
+    def fail(study, **agreed):
         raise ValueError("patient 4711 has 99")
 
     monkeypatch.setattr(releasing, "run_study", fail)

@@ -135,6 +135,22 @@ def test_names_are_quoted_in_every_language(folder):
     assert line == ["scrim", "plan", "./-a study$(x).toml"]
 
 
+def test_names_that_python_takes_for_others_stay_what_they_are(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    (folder / "visits.csv").write_text("patient,age,cost,region,ward\n", encoding="utf-8")
+    path = folder / "named.toml"
+    asked = STUDY[: STUDY.index("[[release]]")] + (
+        '[[release]]\nname = "r"\nepsilon = 0.1\nper_person = { rows = 1 }\n'
+        'derive = { "nº" = "age + 1" }\nstats = { "ª" = "sum(nº, bounds=(0, 9))" }\n'
+    )
+    path.write_text(asked, encoding="utf-8")
+    study = read_study(path)
+    namespace = {"__name__": "written"}
+    exec(compile(python_code(study).partition("\nfor name, plan")[0], "written.py", "exec"), namespace)
+    ((_, plan),) = plan_study(study, is_dry=True).releases
+    assert namespace["plans"]["r"].digest == plan.digest and plan.plan.statistics[0].name == "ª"
+
+
 def test_a_name_of_two_lines_is_one_word_in_every_line(folder):
     """A remark ends where a line ends, and what stands behind it would be run."""
     path = folder / "study\ntouch broken\n.toml"
@@ -155,6 +171,7 @@ APART = {
     "mean(cost, share=3)": ("mean", "cost", "", "3"),
     "quantiles('my column', [0.25, 0.5], candidates=100)": ("quantiles", "my column", "[0.25, 0.5], candidates=100", ""),
     "histogram(age, range(0, 121, 10), other_rows=True, share=0.5)": ("histogram", "age", "range(0, 121, 10), other_rows=True", "0.5"),
+    "mean(nº, share=3)": ("mean", "nº", "", "3"),
     "mean(cost": ("", "", "mean(cost", ""),
     "open('x')": ("", "", "open('x')", ""),
     "mean(**x)": ("", "", "mean(**x)", ""),

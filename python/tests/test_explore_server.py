@@ -25,11 +25,11 @@ SLOWLY = """
 import pathlib, sys, time
 import scrim.explore.releasing as releasing
 real = releasing.run_study
-def slowly(study):
+def slowly(study, **agreed):
     pathlib.Path("begun").touch()
     while not pathlib.Path("go").exists():
         time.sleep(0.02)
-    return real(study)
+    return real(study, **agreed)
 releasing.run_study = slowly
 import scrim.cli
 scrim.cli.main()

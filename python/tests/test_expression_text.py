@@ -56,6 +56,15 @@ def test_a_text_is_an_expression_of_columns(text, expected):
     assert canonical(expected) == expected  # the canonical text says the same
 
 
+@pytest.mark.parametrize("name", ["nº", "µ", "ﬁ", "ｔｒｕｅ", "ª", "gro\u0308ße"])
+def test_a_name_is_what_is_written(name):
+    """Python's parser takes these for other letters: nº was the column no."""
+    for text in (f"{name} > 1", f" (ß\n + {name}) > 1 ", f"clip({name}, 0, 1) in (1, 2) if 'º' == {name} else {name}"):
+        assert name in expression_of_text(text).fields
+        assert canonical(canonical(text)) == canonical(text)
+        assert not {"no", "μ", "fi", "true", "a", "größe"} & set(expression_of_text(text).fields)
+
+
 @pytest.mark.parametrize("around", ["", "ab"])
 def test_the_canonical_text_of_any_constant_can_be_given_again(around):
     characters = [chr(code) for code in range(0x100)]

@@ -287,6 +287,18 @@ def test_bad_budgets_are_told(visits, given, words):
     assert visits._holder is None
 
 
+@pytest.mark.parametrize("power", [5000, 10**6])
+def test_amounts_that_python_cannot_write_are_told(visits, power):
+    """It writes no integer of more than 4300 digits, and raised an error of its own where one was to be shown."""
+    beyond = 10**power
+    for epsilon in (beyond, -beyond, Fraction(1, beyond)):
+        with pytest.raises(scrim.InvalidArgumentError, match="epsilon"):
+            scrim.Session(visits, epsilon=epsilon)
+    with pytest.raises(scrim.InvalidArgumentError, match="category has a value of type int that is too long to be shown, which does not fit 64 bits"):
+        scrim.category(1, beyond)
+    assert visits._holder is None
+
+
 def test_bad_questions_are_told(visits):
     session = scrim.Session(visits, epsilon=1)
     with pytest.raises(scrim.InvalidArgumentError, match="shares is"):

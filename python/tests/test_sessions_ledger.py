@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import pwd
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from fractions import Fraction
@@ -14,6 +16,7 @@ from pathlib import Path
 import pytest
 import scrim
 from scrim import stats
+from scrim.sessions.open_ledger import place_of
 from scrim.sessions.state import state_folder
 
 from table_of_visits import COLUMNS, visit_rows, visit_table
@@ -109,12 +112,14 @@ def test_a_ledger_that_is_gone_is_not_begun_anew(ledger, state):
     ledger.unlink()
     with pytest.raises(scrim.LedgerError, match="it is gone"):
         opened(ledger)
+    with pytest.raises(scrim.LedgerError, match="it is gone"):  # a plan would say that all of its budget is left
+        scrim.Session._dry(visit_table(), ledger=ledger, label="visits", epsilon=3)
     (record,) = state_folder().glob("*.json")
     record.unlink()
     assert opened(ledger)[1].spent == 0
 
 
-@pytest.mark.parametrize("damage", [b"{}", b"", b'{"scrim_head": 2}', b"\xff"], ids=repr)
+@pytest.mark.parametrize("damage", [b"{}", b"", b'{"scrim_head": 2}', b"\xff", b"[" * 100_000], ids=lambda content: repr(content[:20]))
 def test_a_damaged_record_is_told(ledger, damage):
     opened(ledger)
     (record,) = state_folder().glob("*.json")
@@ -135,6 +140,36 @@ def test_a_changed_byte_is_told_and_nothing_is_released(ledger):
             changed.plan(counting(table), epsilon=1).release()
     ledger.write_bytes(whole)
     assert opened(ledger)[1].spent == 1
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\udcff", "postgresql://h/d#a\0b", "postgresql://h/d#\ud800"], ids=ascii)
+def test_names_that_no_ledger_has_are_told(tmp_path, name):
+    """A zero byte ends a name where it is opened: another ledger than the one that was named."""
+    with pytest.raises(scrim.InvalidArgumentError, match="give its name as text, in Unicode and without a zero byte"):
+        opened(name if "://" in name else os.path.join(tmp_path, name))
+
+
+def test_half_a_character_is_no_name(ledger):
+    opened(ledger)
+    with pytest.raises(scrim.InvalidArgumentError, match="account is "):
+        opened(ledger, account="\ud800")
+    with pytest.raises(scrim.InvalidArgumentError, match="name is .*, which is no text in Unicode"):
+        scrim.count([1], epsilon=1, rows_per_person=1, ledger=ledger, name="\ud800")
+
+
+@pytest.mark.parametrize(
+    ("location", "place"),
+    [
+        ("hospital.ledger", "hospital.ledger"),
+        ("postgresql://ana:secret@DB.example:5433/health?sslmode=require#visits", "postgresql://db.example:5433/health#visits"),
+        ("postgres://one:5432,two:5433/health#visits", "postgresql://one:5432,two:5433/health#visits"),
+        ("postgresql://[::1]:5432/health#a\nb#c", "postgresql://[::1]:5432/health#a\nb#c"),
+        ("postgresql:///health?host=one&user=ana&password=secret#visits", "postgresql:///health?host=one#visits"),
+        ("postgresql:///health?host=two&port=5433#visits", "postgresql:///health?host=two&port=5433#visits"),
+    ],
+)
+def test_the_place_of_a_ledger_tells_where_it_is(location, place):
+    assert place_of(location) == place
 
 
 def test_accounts_are_parts(ledger):
@@ -200,6 +235,60 @@ print(released)
 def child(ledger, number, code=CHILD):
     text = code.format(tests=str(Path(__file__).parent), ledger=str(ledger), number=number)
     return subprocess.Popen([sys.executable, "-c", text], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize(
+    "one, other",
+    [
+        ({"options": None}, {"options": scrim.ReadingOptions(decimal=",")}),
+        ({"options": scrim.ReadingOptions(encoding="latin-1")}, {"options": scrim.ReadingOptions(encoding="latin-1", quote="'")}),
+        ({"options": scrim.ReadingOptions(header=False, columns=("a", "b"))}, {"options": scrim.ReadingOptions(header=False, columns=("b", "a"))}),
+        ({"table": "first"}, {"table": "second"}),
+    ],
+)
+def test_a_file_that_is_read_in_another_way_is_another_question(ledger, tmp_path, one, other):
+    """It was answered with what the first had released."""
+    (tmp_path / "data.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+    with sqlite3.connect(tmp_path / "data.db") as base:
+        base.execute("CREATE TABLE first (a REAL)")
+        base.execute("CREATE TABLE second (a REAL)")
+    base.close()
+    file = tmp_path / ("data.db" if "table" in one else "data.csv")
+
+    def ask(**reading):
+        table = scrim.Table(file, rows_per_person=1, columns={"a": scrim.number(0, 10)}, **reading)
+        session = scrim.Session(table, epsilon=3, ledger=ledger)
+        return session.plan(table.where("a > 1").agg(n=stats.count()), epsilon=1).release().ledger, session.spent
+
+    first, spent = ask(**one)
+    assert ask(**one) == (first, spent) == (first, 1)
+    second, spent = ask(**other)
+    assert second != first and spent == 2
+
+
+@pytest.mark.parametrize("opens", [lambda name: name, scrim.open_table], ids=["by name", "opened"])
+def test_a_pattern_is_not_its_first_file(ledger, tmp_path, opens):
+    """Whose answer it was given, where it was opened before, as the shell does."""
+    for place in range(3):
+        (tmp_path / f"part-{place}.csv").write_text("a\n1\n", encoding="utf-8")
+    labels = []
+    for name in ("part-0.csv", "part-*.csv", "part-?.csv"):
+        table = scrim.Table(opens(str(tmp_path / name)), rows_per_person=1, columns={"a": scrim.number(0, 10)})
+        labels.append(scrim.Session(table, epsilon=3, ledger=f"{ledger}-{len(labels)}").label)
+        if len(labels) > 1:
+            with pytest.raises(scrim.LedgerError, match="the data is called 'part-.[.]csv'"):
+                scrim.Session(table, epsilon=3, ledger=f"{ledger}-0")
+    assert labels == ["part-0.csv", "part-*.csv", "part-?.csv"]
+
+
+def test_what_is_said_of_reading_that_is_done_anyway_is_the_same_question(tmp_path):
+    (tmp_path / "data.csv").write_text("a\n1\n", encoding="utf-8")
+    digests = set()
+    for options in (None, scrim.ReadingOptions(), scrim.ReadingOptions(decimal=".", encoding="utf8")):
+        table = scrim.Table(tmp_path / "data.csv", rows_per_person=1, columns={"a": scrim.number(0, 10)}, options=options)
+        digests.add(table.agg(n=stats.count()).plan(epsilon=1).digest)
+        assert scrim.Table(visit_rows(), rows_per_person=3, columns={}).source.said_of_reading == {}
+    assert len(digests) == 1
 
 
 def test_processes_race_for_one_budget(ledger):
@@ -274,11 +363,43 @@ def test_the_state_folder_must_be_writable(ledger, tmp_path, monkeypatch):
         opened(ledger)
 
 
+def test_a_user_without_a_home_is_told(ledger, monkeypatch):
+    """As in many containers."""
+    for name in ("XDG_STATE_HOME", "HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", {}.__getitem__)
+    with pytest.raises(scrim.InputError, match="this user has none; give a folder in XDG_STATE_HOME"):
+        opened(ledger)
+    assert not ledger.exists()
+
+
 def test_records_hold_no_data(ledger):
     table, session = opened(ledger)
     session.plan(counting(table), epsilon=1).release()
     (record,) = state_folder().glob("*.json")
     assert json.loads(record.read_text()) == {"scrim_head": 1, "head": session.head, "location": str(ledger)}
+
+
+def test_nothing_is_paid_for_where_there_is_no_room_for_the_release(ledger, monkeypatch):
+    """On a full disk there was often room for a debit, and none for what it paid for."""
+    table, session = opened(ledger)
+    first = session.plan(counting(table), epsilon="0.5").release()
+    real = os.statvfs
+
+    def full(path):
+        assert os.path.samefile(path, ledger.parent)
+        told = list(real(path))
+        told[4] = (1 << 20) // real(path).f_frsize - 1  # f_bavail
+        return os.statvfs_result(told)
+
+    monkeypatch.setattr(os, "statvfs", full)
+    with pytest.raises(scrim.LedgerError, match="is nearly full.* nothing was read or spent"):
+        session.plan(counting(table, 2), epsilon="0.5").release()
+    assert session.spent == Fraction(1, 2)
+    assert session.plan(counting(table), epsilon="0.5").release() == first  # which is there
+    monkeypatch.undo()
+    session.plan(counting(table, 2), epsilon="0.5").release()
+    assert session.spent == 1
 
 
 def test_a_signed_ledger_is_written_with_its_key_alone(ledger, tmp_path, monkeypatch):

@@ -83,6 +83,14 @@ def test_a_dry_plan_creates_nothing_there(server):
         scrim.Ledger.open(f"{server}#never")
 
 
+def test_several_servers_are_asked_in_turn(server):
+    """libpq takes the first that answers; the place of such a ledger could not be told."""
+    host = server.partition("@")[2].partition("/")[0]
+    table, session = opened(server.replace(host, f"127.0.0.1:1,{host}") + "#several")
+    session.plan(counting(table), epsilon="0.5").release()
+    assert opened(f"{server}#several")[1].spent == Fraction(1, 2)
+
+
 def test_a_server_that_is_not_there(server):
     with pytest.raises(scrim.LedgerError):
         opened(server.replace("127.0.0.1", "localhost.invalid") + "#x")

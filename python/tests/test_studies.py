@@ -9,7 +9,10 @@ import re
 import shutil
 
 import pytest
+import scrim
 from pyarrow import parquet
+from scrim.studies.lock import read_lock
+from scrim.studies.registry import _scalar
 
 from test_studies_text import STUDY, WARDS
 
@@ -140,6 +143,33 @@ def test_the_registry_has_its_fields_and_texts_stay_texts(study, command_line, t
     assert entry["privacy_loss"]["privacy_parameters"] == {"epsilon": 0.75, "delta": 1e-10}
     assert entry["dp_variant"]["variant_name"] == "Approximate DP"
     assert "discrete Laplace noise of scale" in entry["implementation"]["mechanisms"]
+
+
+@pytest.mark.parametrize("name", ["\U000e0001", "\u0085", "\U0010ffff", "\u2028", "\x7f", "\U0001f600", "- a: b # c"], ids=ascii)
+def test_every_character_of_the_registry_is_itself(name):
+    """What is not shown is escaped; of a character beyond 16 bits YAML would read JSON's two escapes as two halves."""
+    yaml = pytest.importorskip("yaml")
+    assert yaml.safe_load(_scalar(name)) == name
+    assert all(character.isprintable() for character in _scalar(name))
+
+
+def test_files_may_have_the_longest_names(study, command_line, tmp_path):
+    """Of 255 bytes, though of 85 characters: a run was paid for before the name that a file has at first was too long."""
+    longest = "漢" * 83
+    study.rename(tmp_path / f"{longest}.toml")
+    done = command_line("run", f"{longest}.toml")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / f"{longest}.lock").exists()
+    done = command_line("count", "visits.csv", "--column", "age", "--epsilon", "1", "--rows-per-person", "9", "--output", f"{longest}.json", "--plot", f"{longest}.svg")
+    assert done.returncode == 0, done.stderr
+    assert not [file for file in tmp_path.iterdir() if file.name.startswith(".")]
+
+
+@pytest.mark.parametrize("content", [b"[" * 100_000, b'{"a":' * 100_000, b"null", b"1" * 5000], ids=["lists", "tables", "null", "digits"])
+def test_a_lock_of_another_kind_is_told(study, content):
+    study.with_suffix(".lock").write_bytes(content)
+    with pytest.raises(scrim.BadStateError, match="study.lock is not what a study writes"):
+        read_lock(study.with_suffix(".lock"))
 
 
 def test_what_does_not_fit_is_refused_as_a_whole(study, command_line, tmp_path):

@@ -66,6 +66,9 @@ REPLACED = {
     "a study by another name": ({"name": "plans.json", "release": "plans"}, 'folder = "."', "which is the study itself"),
     "a study by the name of a lock": ({"name": "study.lock"}, "", "the lock of the study is .*which is the study itself"),
     "the data, by the lock": ({"source": "study.lock"}, "", "the lock of the study is .*which is the data of the study"),
+    "a folder": ({}, 'registry = "."', r"output\.registry is .*, which is a folder; give the name of another file"),
+    "a file as a folder": ({}, 'folder = "visits.csv/x"', "would be written to .*, which cannot be written: Not a directory; give output.folder"),
+    "a name that is too long": ({}, f'folder = "{"a" * 300}"', "which cannot be written: File name too long; give output.folder another"),
     "the lock": ({}, 'registry = "study.lock"', "which is a file that the study writes already"),
     "a release": ({}, 'registry = "releases/cost_by_region.json"', "which is a file that the study writes already"),
 }

@@ -95,6 +95,11 @@ NO_NUMBERS = {
     "a part of a row": ("epsilon = 0.5", "within = { n = [20, 10.5] }", "within has .*10.5.* for n; give a dict"),
     "rows that fill the memory": ("epsilon = 0.5", "within = { n = [20, 1e999999999] }", "within has .*for n; give a dict"),
     "bounds without end": ("mean(cost, share=3)", "mean(cost, bounds=[0, 1e999])", "give a pair of finite numbers"),
+    "digits without end": ("epsilon = 0.5", f"epsilon = {'9' * 5000}", "study.toml has a number of thousands of digits"),
+    "digits of another base": ("rows = 3", f"rows = 0x{'f' * 5000}", "study.toml has a number of thousands of digits"),
+    "an exponent beyond all decimals": ("epsilon = 0.5", "epsilon = 1e99999999999999999999", "or beyond all decimals"),
+    "digits without end in a statistic": ("share=3", f"share=0x{'f' * 5000}", "which has a number of thousands of digits"),
+    "keys too deep to be shown": ("epsilon = 0.5", f"epsilon = 0.5\nkeys = [[{{ {'.'.join('a' * 3000)} = 1 }}]]", "type dict that is too long"),
     "keys that are decimals": ("epsilon = 0.5", "epsilon = 0.5\nkeys = [[0.5]]", "keys has Decimal.*; give texts, integers"),
 }
 

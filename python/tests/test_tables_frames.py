@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import pickle
+from dataclasses import replace
 
+import pandas as pd
 import pyarrow as pa
 import pytest
 import scrim
+from pyarrow import csv as arrow_csv
 from scrim import stats
 from scrim.studies.outputs import files_of
 
@@ -62,6 +66,31 @@ def test_no_frame_is_left_out_unsaid(release):
     assert [len(block) - 1 for block in blocks] == [len(frame) for frame in release.all_frames]
     for shown in (repr(release), release._repr_html_(), release.explain()):
         assert all(name in shown for name in ("n_low", "h_low", "t_count", "rank", "bin"))
+
+
+def test_metadata_tell_how_truths_are_written():
+    """Without a format `False` is no boolean to CSVW, which knows `false`."""
+    release = visit_table().per_person(rows=1, groups=1).group_by("member").agg(n=stats.count()).plan(epsilon=1).release()
+    files = files_of("x", replace(release, ledger="1:ab"), ("csv",), "truths")
+    (column, *_) = json.loads(files["x.csv-metadata.json"])["tableSchema"]["columns"]
+    assert column["datatype"]["base"] == "boolean"
+    written = [row["member"] for row in csv.DictReader(io.StringIO(files["x.csv"].decode()))]
+    assert written == column["datatype"]["format"].split("|")[::-1] == ["False", "True"]
+
+
+def test_no_text_in_a_cell_ends_a_line_of_csv():
+    """A carriage return alone does for every reader, and Python's writer leaves it as it is: whoever names a group that is
+    found would write rows."""
+    names = ["a\rb,1000,999,1001", "c\nd", "e\r\nf", '"', "", "g,h", "\r", "i"]
+    table = scrim.Table(pa.table({"x\ry": names}), rows_per_person=1, columns={"x\ry": scrim.category(*names)})
+    release = table.group_by("x\ry").agg(**{"n\r": stats.count()}).plan(epsilon=1000).release()
+    written = release.to_csv()
+    expected = [["x\ry", "n\r", "n\r_low", "n\r_high"], *([name, "1", "1", "1"] for name in names)]
+    assert list(csv.reader(io.StringIO(written, newline=""))) == expected
+    assert pd.read_csv(io.StringIO(written), keep_default_na=False).astype(str).to_numpy().tolist() == expected[1:]
+    options = arrow_csv.ParseOptions(newlines_in_values=True)
+    assert arrow_csv.read_csv(io.BytesIO(written.encode()), parse_options=options).num_rows == len(names)
+    assert written.endswith("i,1,1,1\n") and written.count("\r\n") == 1  # which is in a cell
 
 
 def test_pictures_are_of_the_frame_of_their_statistic(release):

@@ -173,6 +173,7 @@ def test_statistics_print_as_texts_that_mean_the_same(text):
 
 
 def test_texts_and_functions_make_the_same_statistics():
+    assert parse_statistic(" sum(nº, share=2)", "x") == stats.sum("nº", share=2)  # and not of no, for which Python takes it
     assert parse_statistic("median(age)", "x") == stats.median("age") == stats.quantile("age", 0.5)
     assert parse_statistic("histogram(age, range(0, 121, 10))", "x") == stats.histogram("age", range(0, 121, 10))
     assert parse_statistic("count", "x") == stats.count()

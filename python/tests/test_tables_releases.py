@@ -433,6 +433,20 @@ def test_columns_may_have_the_names_that_others_would_have_inside():
     assert len(released(found, epsilon=1e6, delta=1e-9)) == 3
 
 
+def test_names_of_statistics_and_columns_are_printed_as_text():
+    """In every text that a terminal is sent: a study, which gives the names, may be another's."""
+    name = "n\x1b[2J\r\nq \u202e"
+    table = scrim.Table(pa.table({name: [1.0]}), rows_per_person=1, columns={name: scrim.number(0, 1)})
+    query = table.derive(**{f"d{name}": f"row[{name!r}] + 1"}).agg(**{name: stats.sum(name), f"m{name}": stats.sum(f"d{name}", bounds=(0, 2))})
+    plan = query.plan(epsilon=1)
+    session = scrim.Session(table, epsilon=1).plan(query, epsilon=1)
+    release = session.release()
+    for shown in (repr(query), repr(plan), plan.explain(), repr(session), session.explain(), repr(release), release.explain()):
+        assert "\\x1b[2J" in shown
+        assert all(character.isprintable() for character in shown.replace("\n", ""))
+        assert not any(line.startswith("q ") for line in shown.split("\n"))
+
+
 def test_hostile_names_are_shown_as_text():
     rows = pa.table({"id": [1], "<b>\x1b[31m": ["a"]})
     table = scrim.Table(rows, person="id", columns={"<b>\x1b[31m": scrim.category("a", "<script>\x1b")})

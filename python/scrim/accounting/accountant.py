@@ -13,7 +13,7 @@ from ..analysis.refuse import refuse, whole
 from ..analysis.rounding import nearest_float, show_factor
 from ..analysis.words import counted
 from .added import Added, told
-from .amounts import Amount, above_zero, asked, at_least_zero, probability, rounded_down, rounded_up
+from .amounts import Amount, above_zero, asked, at_least_zero, finite_below, probability, rounded_down, rounded_up
 from .priced import priced_by_its_map
 from .profile_picture import profile_picture
 from .words import show_answer, show_epsilon_at, show_given, show_loss
@@ -126,7 +126,7 @@ class Accountant(Pictured):
     def delta(self, epsilon: Amount) -> Loss:
         """The delta with which this epsilon may be exceeded: at most 1, and never below the truth."""
         answers, given = self._asked, at_least_zero(epsilon, "epsilon", _EPSILON)
-        answer = self._inner.delta(rounded_down(given))
+        answer = self._inner.delta(finite_below(given))
         answers["epsilon", nearest_float(given)] = answer  # which is not below that, either
         return _one_of_pair(answer)
 

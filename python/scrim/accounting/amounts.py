@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 import numbers
+import sys
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any
@@ -66,7 +67,12 @@ def asked(value: Any, number: Fraction) -> float:
     """What is asked about, rounded down: `number` is what `value` is. A float is taken as it was typed, 1e-5 for 10^-5,
     which is what a Filter charges for it; what a map or a conversion said is exact."""
     is_typed = not isinstance(value, Loss | numbers.Rational | Decimal | str)
-    return rounded_down(Fraction(str(value)) if is_typed else number)
+    return finite_below(Fraction(str(value)) if is_typed else number)
+
+
+def finite_below(number: Fraction) -> float:
+    """The largest double that is not above it: of a number that is asked about infinity would be another question."""
+    return min(rounded_down(number), sys.float_info.max)
 
 
 def rounded_up(number: Fraction) -> float:

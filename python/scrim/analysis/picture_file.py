@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import importlib
 import os
-import secrets
 from typing import Any
 
+from .._whole_files import other_name
 from .picture import FONT_FAMILY, FONTS, Picture
 from .refuse import refuse, shown
 
@@ -71,7 +71,7 @@ def replace_file(path: str, data: bytes) -> None:
     """Writes a file whole or not at all; one of that name is replaced."""
     path = os.path.realpath(path)  # a link stays a link
     folder, name = os.path.split(path)
-    temporary = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(8)}")
+    temporary = os.path.join(folder, other_name(name))
     try:
         with open(temporary, "xb") as stream:
             stream.write(data)

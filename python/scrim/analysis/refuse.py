@@ -22,7 +22,10 @@ def refuse(message: str) -> NoReturn:
 
 def shown(value: Any) -> str:
     """A value in a message, cut short."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # an integer of more digits than Python writes, or lists in lists in lists
+        return f"a value of type {type(value).__name__} that is too long to be shown"
     return text if len(text) <= 80 else text[:77] + "..."
 
 

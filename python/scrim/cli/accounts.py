@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -9,7 +10,7 @@ import typer
 
 from .. import __version__, convert, rho_within
 from ..accounting import Accountant
-from ..accounting.amounts import above_zero, at_least_zero, probability, rounded_down
+from ..accounting.amounts import above_zero, at_least_zero, probability, rounded_down, rounded_up
 from ..accounting.words import show_allowance, show_given, show_loss
 from ..analysis.picture_file import check_plot_file, plot_bytes
 from . import options
@@ -91,7 +92,7 @@ def account(
             "nothing to account for was given; give releases, such as --gaussian sigma=100,times=10 or "
             "--loss epsilon=0.1"
         )
-    epsilons = [at_least_zero(text, "--at-epsilon", "a number of at least 0, such as 1") for text in at_epsilon or ()]
+    epsilons = [_held(text, "--at-epsilon", "a number of at least 0, such as 1") for text in at_epsilon or ()]
     wanted = at_delta or ([] if epsilons else [_USUAL_DELTA])
     deltas = [probability(text, "--at-delta", f"a number from 0 to 1, such as {_USUAL_DELTA}") for text in wanted]
     file = None if plot is None else _opened(plot, context.obj)
@@ -134,7 +135,8 @@ def worth(
     texts = {name: text for name, text in (("rho", rho), ("epsilon", epsilon), ("delta", delta)) if text is not None}
     amounts, sentence = _budget(texts) if budget else _worth(texts)
     screen = this_screen()
-    fields = {"scrim": __version__, "released": False, **amounts}
+    told = {name: value if math.isfinite(value) else None for name, value in amounts.items()}
+    fields = {"scrim": __version__, "released": False, **told}
     _deliver(context.obj, json_bytes(fields, screen.encoding) if json else as_text(sentence, screen))
 
 
@@ -143,6 +145,8 @@ def _worth(texts: dict[str, str]) -> tuple[dict[str, float], str]:
     if texts.keys() == {"epsilon", "delta"}:
         raise UsageProblem("--epsilon and --delta were given; add --budget for the rho that such a budget buys")
     value = convert(**texts)
+    for name, text in texts.items():
+        _held(text, f"--{name}", "a number of at least 0, such as 0.5")
     given = {name: float(text) for name, text in texts.items()}
     shown = {name: f"{name} {show_given(amount)}" for name, amount in given.items()}
     if "rho" not in given:
@@ -155,11 +159,20 @@ def _budget(texts: dict[str, str]) -> tuple[dict[str, float], str]:
     """The same of a budget, which is worth what it buys."""
     if texts.keys() != {"epsilon", "delta"}:
         raise UsageProblem("--budget is about epsilon and delta; give both, such as --epsilon 1 --delta 1e-6 --budget")
+    _held(texts["epsilon"], "--epsilon", "a positive number, such as 1")
     epsilon = rounded_down(above_zero(texts["epsilon"], "--epsilon", "a positive number, such as 1"))
     delta = rounded_down(probability(texts["delta"], "--delta", "a number from 0 to 1, such as 1e-6"))
     rho = rho_within(Fraction(epsilon), Fraction(delta))
     sentence = f"a budget of epsilon {show_given(epsilon)} and delta {show_given(delta)} buys rho {show_allowance(rho)}"
     return {"epsilon": epsilon, "delta": delta, "rho": rho}, sentence
+
+
+def _held(text: str, option: str, advice: str) -> Fraction:
+    """An amount that a float holds, nearly: what is told of another is told of infinity, which JSON has not."""
+    amount = at_least_zero(text, option, advice)
+    if math.isinf(rounded_up(amount)):
+        raise UsageProblem(f"{option} is {text[:40]}, which no float can hold; give a smaller number")
+    return amount
 
 
 def _opened(path: str, process: Process) -> OutputFile:

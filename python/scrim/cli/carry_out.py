@@ -26,7 +26,7 @@ from .problems import IN_LEDGER, InputProblem, unreadable
 from .process import Process
 from .progress import progress
 from .screen import this_screen
-from .show import as_fields, as_table
+from .show import as_csv, as_fields, as_table
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def carry_out(request: Request, process: Process, prepare: Prepare) -> None:
     if request.json:
         shown = json_bytes(as_fields(outcome, where), screen.encoding)
     elif request.csv and not request.dry_run:
-        shown = outcome.to_csv().encode(screen.encoding, "backslashreplace")
+        shown = as_csv(outcome, screen)
     else:
         shown = as_table(outcome, request.title, screen)
     delivery.carry_out([copy.content(outcome, where) for copy in copies], shown)

@@ -7,11 +7,11 @@ is written as it is.
 from __future__ import annotations
 
 import os
-import secrets
 import stat
 import sys
 from collections.abc import Iterable
 
+from .._whole_files import other_name
 from .problems import InputProblem, UsageProblem, unwritable
 
 _BLOCK = 1 << 16
@@ -129,7 +129,7 @@ class OutputFile:
         folder, name = os.path.split(self._path)
         mode = 0o666 if self._replaced is None else 0o600
         # The name is known before the file is there, so that it cannot be left behind.
-        self._temporary = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(8)}")
+        self._temporary = os.path.join(folder, other_name(name))
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
         self.descriptor = os.open(self._temporary, flags, mode)
         if self._replaced is not None:

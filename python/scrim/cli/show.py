@@ -46,6 +46,14 @@ def as_fields(outcome: Any, where: dict[str, Any]) -> dict[str, Any]:
     return {"scrim": __version__, "released": isinstance(outcome, Release), **where, **outcome.to_dict(), **paid}
 
 
+def as_csv(outcome: Any, screen: Screen) -> bytes:
+    """For a program as it is. A terminal would obey what stands in it, and groups that are found are named by the data."""
+    text: str = outcome.to_csv()
+    if screen.is_terminal:
+        text = "\n".join(map(printable, text.split("\n")))
+    return text.encode(screen.encoding, "backslashreplace")
+
+
 def as_table(outcome: Any, title: str, screen: Screen) -> bytes:
     """The outcome as a table with a small picture."""
     plan = outcome.plan if isinstance(outcome, Release) else outcome

@@ -28,7 +28,8 @@ def query_lines(outcome: QueryPlan | QueryRelease, screen: Screen) -> list[Text]
             f"{plan.price_shown} for each person; {plan._unit()}."
         )
     statements = [plan.accuracy_statement(), *plan.statements_about_groups(), spent]
-    return [*shown, *_plan_lines(plan, screen), Text(""), *(Text(line, no_wrap=False) for line in statements)]
+    lines = [Text(printable(line, screen.encoding), no_wrap=False) for line in statements]
+    return [*shown, *_plan_lines(plan, screen), Text(""), *lines]
 
 
 def _frame_lines(plan: QueryPlan, frame: Frame, screen: Screen) -> list[Text]:
@@ -50,8 +51,8 @@ def _frame_lines(plan: QueryPlan, frame: Frame, screen: Screen) -> list[Text]:
 
 
 def _plan_lines(plan: QueryPlan, screen: Screen) -> list[Text]:
-    names = Column("", [planned.name for planned in plan.statistics])
-    what = Column("", [str(planned.statistic) for planned in plan.statistics])
+    names = Column("", [printable(planned.name, screen.encoding) for planned in plan.statistics])
+    what = Column("", [printable(str(planned.statistic), screen.encoding) for planned in plan.statistics])
     costs = Column(plan.budget.currency, [show_cost(planned.cost) for planned in plan.statistics], True)
     noise = Column("noise", [show_scales(planned) for planned in plan.statistics], True)
     off = Column(f"off by at most ({percent(plan.confidence)})", ["; ".join(planned.accuracy()) for planned in plan.statistics])

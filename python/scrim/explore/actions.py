@@ -100,7 +100,7 @@ class Actions:
                 raise
             return _without_plan(str(error))
         cost = "" if not plan.new else show_amounts(plan.cost, plan.session.limit.currency)
-        button = None if why_not else self.releasing.new_button()
+        button = None if why_not else self.releasing.new_button(plan.new)
         return {"plan": drawn, "verdict": short, "release": draw_release(button, why_not, cost)}
 
     def _why_not(self, plan: StudyPlan, form: StudyForm, base: str) -> str:

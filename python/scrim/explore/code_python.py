@@ -6,6 +6,7 @@ import keyword
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
+from unicodedata import normalize
 
 from ..analysis.printable import printable
 from ..studies.query_of import amounts_of
@@ -103,8 +104,8 @@ def _value(value: Any) -> Any:
 
 
 def _arguments(given: Mapping[str, Any]) -> str:
-    """Named ones; names that Python has no place for come in a dict."""
-    if all(name.isidentifier() and not keyword.iskeyword(name) for name in given):
+    """Named ones; names that Python has no place for, or would take for others, come in a dict."""
+    if all(name.isidentifier() and not keyword.iskeyword(name) and normalize("NFKC", name) == name for name in given):
         return ", ".join(f"{name}={value!r}" for name, value in given.items())
     return f"**{dict(given)!r}"
 

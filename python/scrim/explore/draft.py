@@ -93,19 +93,20 @@ def _columns(form: StudyForm, before: StudyForm, base: Mapping[str, Any]) -> dic
             refuse(f"two columns are called {quoted(column.name)}; give each its own name, or take one out")
         known = shown.get(column.was) if column.was else None
         unchanged = known is not None and known.declared == column.declared
-        columns[column.name] = copy.deepcopy(base[column.was]) if unchanged else _fact(column)
+        before_values = "" if known is None else known.values
+        columns[column.name] = copy.deepcopy(base[column.was]) if unchanged else _fact(column, before_values)
     return columns
 
 
-def _fact(column: ColumnForm) -> dict[str, Any]:
+def _fact(column: ColumnForm, before: str) -> dict[str, Any]:
     values: Any = True
     if column.kind in RANGES:
         ends = [column.low.strip(), column.high.strip()]
         values = ends if column.kind == "date" else [number_of(end) for end in ends]
     elif column.kind == "category":
-        values = lines_of(column.values)
+        values = _values_of(column.values, before)
     elif column.kind == "integers":
-        values = [number_of(line) for line in lines_of(column.values)]
+        values = [number_of(line.strip()) for line in _values_of(column.values, before)]
     kind = "category" if column.kind == "integers" else column.kind
     return {kind: values, **({"nullable": True} if column.nullable else {})}
 
@@ -163,7 +164,15 @@ def _put_keys(content: dict[str, Any], form: ReleaseForm, before: ReleaseForm, s
         kinds = {column.name: column.kind for column in study.columns}
         kind = kinds.get(form.group_by[0]) if len(form.group_by) == 1 else None
         read = number_of if kind in ("integer", "integers") else _truth if kind == "boolean" else str
-        content["keys"] = [read(line) for line in lines_of(form.listed)]
+        content["keys"] = [read(line) for line in _values_of(form.listed, before.listed)]
+
+
+def _values_of(text: str, before: str) -> list[str]:
+    """One in each line. Those that the file has stay as they are, with spaces around them too; nobody sees to these who types
+    others."""
+    known = set(before.split("\n")) if before else set()
+    lines = [line if line in known else line.strip() for line in text.split("\n")]
+    return [line for line in lines if line or line in known]
 
 
 def number_of(text: str) -> Any:

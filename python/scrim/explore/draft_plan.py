@@ -15,4 +15,4 @@ def plan_draft(study: Study, saved: Study) -> StudyPlan:
     """
     if "://" in study.ledger and study.ledger != saved.ledger:
         raise Refused(422, "the ledger is on a server, which is asked only for the ledger of the saved study; save it first")
-    return plan_study(study, is_dry=True, declared=DeclaredTable(study.source))
+    return plan_study(study, is_dry=True, declared=DeclaredTable(study.source, study.said_of_reading))

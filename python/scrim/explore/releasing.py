@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
+from collections.abc import Iterable
 
 from ..studies import StudyRun, run_study
 from ..studies.study import Study
@@ -18,15 +19,15 @@ class Releasing:
     """What the ledger makes sure of, that the same is paid for once, is here told to whoever clicks twice."""
 
     def __init__(self) -> None:
-        self._buttons: OrderedDict[str, None] = OrderedDict()
+        self._buttons: OrderedDict[str, frozenset[str]] = OrderedDict()
         self._turn = threading.Lock()
         self._buttons_turn = threading.Lock()
 
-    def new_button(self) -> str:
-        """What one button sends, which counts once."""
+    def new_button(self, paid: Iterable[str]) -> str:
+        """What one button sends, which counts once, and for plans of these digests: those whose price stands beside it."""
         button = secrets.token_urlsafe(16)
         with self._buttons_turn:
-            self._buttons[button] = None
+            self._buttons[button] = frozenset(paid)
             while len(self._buttons) > _MOST_BUTTONS:
                 self._buttons.popitem(last=False)
         return button
@@ -40,9 +41,9 @@ class Releasing:
                     "this button was used already: what it released is below, or under way, and stands in the ledger. Load the "
                     "page again to see what it costs now",
                 )
-            del self._buttons[button]
+            agreed = self._buttons.pop(button)
         with self._turn:
-            return run_study(study)
+            return run_study(study, agreed=agreed)
 
     @property
     def is_under_way(self) -> bool:

@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from .. import stats
+from .._expression_text import written_name
 
 OF_ROWS = ("count", "count_people", "keys")
 """Statistics of no column."""
@@ -49,7 +50,7 @@ def take_apart(text: str) -> StatisticFields:
     if what not in OF_ROWS:
         first = positional.pop(0) if positional else None
         if isinstance(first, ast.Name):
-            column = first.id
+            column = written_name(text.strip(), first)
         elif isinstance(first, ast.Constant) and isinstance(first.value, str):
             column = first.value
         else:

@@ -6,7 +6,7 @@ from typing import Any
 
 from .._core import InvalidArgumentError
 from .input_files import find_files, format_of
-from .options import ReadingOptions
+from .options import ReadingOptions, said_of_reading
 from .schema import ColumnTable, refuse_repeated, shown_name
 
 
@@ -18,11 +18,16 @@ def open_table(
     options: ReadingOptions | None = None,
 ) -> ColumnTable:
     """`sql` is a query over the file, which it knows as `data`; `table` picks a table of a database."""
+    opened = _opened(file, sql, table, options or ReadingOptions())
+    opened.said_of_reading = said_of_reading(table, options)
+    return opened
+
+
+def _opened(file: str, sql: str | None, table: str | None, options: ReadingOptions) -> ColumnTable:
     if sql is not None and table is not None:
         raise InvalidArgumentError(
             "--sql and --table were both given; name the table in the query instead"
         )
-    options = options or ReadingOptions()
     files = find_files(file)
     kind = format_of(files[0], options)
     if table is not None and kind not in ("sqlite", "duckdb"):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import codecs
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 from .._core import InvalidArgumentError
 
@@ -51,6 +52,14 @@ class ReadingOptions:
             )
         if self.columns is not None:
             _check_names(self.columns)
+
+
+def said_of_reading(table: str | None, options: ReadingOptions | None) -> dict[str, Any]:
+    """What was said of how a file is read, as far as that is not what is done anyway: the same file read in another way is
+    other data."""
+    chosen = [] if options is None else [(each.name, getattr(options, each.name), each.default) for each in fields(options)]
+    told = {name: value for name, value, default in chosen if value != default}
+    return told if table is None else {"table": table, **told}
 
 
 def _check_sign(option: str, sign: str, advice: str) -> None:

@@ -7,6 +7,7 @@ import shlex
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 from .._core import InputError
@@ -67,6 +68,8 @@ class ColumnTable(ABC):
     """Whether its rows are gone once they were read."""
     repeated: frozenset[str] = frozenset()
     """Names that several of its columns have, so that none of these can be meant."""
+    said_of_reading: Mapping[str, Any] = MappingProxyType({})
+    """How it was said to be read (`options.said_of_reading`)."""
 
     def types_now(self) -> dict[str, str]:
         """The declared types as they are by now, where others may have changed what is read. No row is looked at, nor is

@@ -3,6 +3,7 @@ stickiness."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -43,6 +44,9 @@ class LedgerBook:
         return Found(None, None) if found.answer is None else Found(found.answer.bytes, found.answer.head)
 
     def release(self, order: Order, read: Callable[[], None], finish: Callable[[], bytes]) -> Found:
+        found = self.find(order.digest)
+        if found is None or found.content is None:
+            refuse_full(self._location)
         asked = order.price.asked
         price: dict[str, Any] = {"losses": list(order.price.losses)} if asked is None else asked.given()
         answer = self._ledger.release_priced(
@@ -62,6 +66,24 @@ class LedgerBook:
     def require(self, head: str, where: str) -> None:
         """Refuses a ledger that has not what was written down elsewhere."""
         self._ledger.require(head, where)
+
+
+_LEAST_ROOM = 1 << 20
+"""Of bytes on the disk of a ledger. A release takes some thousand, and where there is no room for it after its debit, what
+was paid is lost."""
+
+
+def refuse_full(location: str) -> None:
+    """Before anything is paid for. A server looks after its own disk."""
+    try:
+        disk = os.statvfs(os.path.dirname(location))
+    except OSError:  # of a server, or what the ledger itself will tell
+        return
+    if disk.f_blocks and disk.f_bavail * disk.f_frsize < _LEAST_ROOM:
+        raise _core.LedgerError(
+            f"the disk of the ledger {location} is nearly full, and there might be no room for a release that is paid for; "
+            "nothing was read or spent. Make room and ask again"
+        )
 
 
 def terms_from(currency: str, limit: Amounts) -> Terms:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl
 
 from .. import _core
 from .._core import LedgerError
@@ -33,6 +33,7 @@ def open_book(ledger: Any, account: Any, label: str | None, budget: Budget, *, i
     if is_dry and not _core.Ledger.exists(location):
         if terms is None:
             refuse(f"there is no ledger at {place_of(location)}; give its budget, such as epsilon=3, with which it will be created")
+        refuse_missing(place_of(location))
         return MemoryBook(terms), object()
     opened = open_ledger(location, label=label, terms=terms, keeps_heads=not is_dry)
     return LedgerBook(opened, path, place_of(location), keeps_heads=not is_dry), opened.id
@@ -101,8 +102,8 @@ def location_of(ledger: Any) -> str:
     if not isinstance(ledger, (str, os.PathLike)) or not os.fspath(ledger):
         refuse(f'ledger is {shown(ledger)}; give a file, such as "hospital.ledger", or a URL of PostgreSQL')
     given = os.fspath(ledger)
-    if not isinstance(given, str):
-        refuse(f"ledger is {shown(ledger)}; give its name as text")
+    if not isinstance(given, str) or not is_unicode(given) or "\0" in given:
+        refuse(f"ledger is {shown(ledger)}; give its name as text, in Unicode and without a zero byte")
     return given if _is_url(given) else os.path.realpath(given)
 
 
@@ -117,12 +118,30 @@ def _is_url(location: str) -> bool:
 
 
 def place_of(location: str) -> str:
-    """As it is written down elsewhere: of a URL the server, the database and the name, without who asks and how."""
+    """As it is written down elsewhere: of a URL the server, the database and the name, without who asks and how. Of several
+    servers libpq takes the first that answers, so that none of them alone is the place."""
     if not _is_url(location):
         return location
-    parts = urlsplit(location)
-    port = f":{parts.port}" if parts.port is not None else ""
-    return f"postgresql://{parts.hostname or ''}{port}{parts.path}#{parts.fragment}"
+    url, _, name = location.partition("#")
+    whole, _, options = url.partition("://")[2].partition("?")
+    servers, slash, database = whole.partition("/")
+    told = [f"{option}={value}" for option, value in parse_qsl(options) if option in _OF_A_PLACE]
+    where = f"{servers.rpartition('@')[2].lower()}{slash}{database}{'?' if told else ''}{'&'.join(told)}"
+    return f"postgresql://{where}#{name}"
+
+
+_OF_A_PLACE = ("host", "hostaddr", "port", "dbname")
+"""Options of a URL that say where a ledger is."""
+
+
+def is_unicode(text: str) -> bool:
+    """Whether it is a text. Names of files and arguments of programs may be bytes that are none, which Python keeps as halves
+    of characters."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _created(location: str, label: str, terms: Terms) -> _core.Ledger:
@@ -138,6 +157,6 @@ def _created(location: str, label: str, terms: Terms) -> _core.Ledger:
 def _account(account: Any) -> str:
     if account is None:
         return ""
-    if not isinstance(account, str) or not account:
+    if not isinstance(account, str) or not account or not is_unicode(account):
         refuse(f'account is {shown(account)}; give a path, such as "hospital/2026-11/ana", or leave it out for all of the ledger')
     return account

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ..readers.input_files import STANDARD_INPUT
 from ..readers.schema import ColumnTable, find_column
 from ..tables.keys import FOUND
 from ..tables.query_plan import QueryPlan
@@ -43,10 +44,11 @@ def _has_grids(plan: QueryPlan) -> bool:
 
 
 def name_of(source: Any) -> str | None:
-    """What data is called where nobody said: the base name of a file."""
+    """What data is called where nobody said: the base name of a file, or of a pattern, whose files are not those of any of
+    them alone."""
     given = source.given
     if isinstance(given, ColumnTable):
-        given = given.files[0] if given.files else ""
+        given = given.name if given.files and given.files[0] != STANDARD_INPUT else ""
     if not isinstance(given, str) or given in ("", "-"):
         return None
     return given.replace("\\", "/").rstrip("/").rpartition("/")[2] or None

@@ -21,8 +21,14 @@ FORMAT = 1
 def state_folder() -> Path:
     """`$XDG_STATE_HOME/scrim`, or `~/.local/state/scrim`."""
     given = os.environ.get("XDG_STATE_HOME", "")
-    base = Path(given) if os.path.isabs(given) else Path.home() / ".local" / "state"
-    return base / "scrim" / "ledgers"
+    if os.path.isabs(given):
+        return Path(given, "scrim", "ledgers")
+    try:
+        return Path.home() / ".local" / "state" / "scrim" / "ledgers"
+    except RuntimeError:
+        raise InputError(
+            "the last entries of ledgers are kept in the home folder, and this user has none; give a folder in XDG_STATE_HOME"
+        ) from None
 
 
 def make_state_folder() -> None:
@@ -72,7 +78,7 @@ def _read(path: Path) -> dict[str, Any] | None:
         content = json.loads(path.read_bytes())
     except FileNotFoundError:
         return None
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         content = None
     if not isinstance(content, dict) or content.get("scrim_head") != FORMAT:
         raise LedgerError(f"{path}, which tells what a ledger was last seen with, cannot be read; restore it")

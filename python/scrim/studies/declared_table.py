@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from .._core import MisuseError
@@ -13,8 +14,9 @@ class DeclaredTable(ColumnTable):
 
     takes_any_name = True
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, said_of_reading: Mapping[str, Any]) -> None:
         self.name = source
+        self.said_of_reading = said_of_reading
         self.files = [source]  # what the data are called in the ledger follows from it
         self.types: dict[str, str] = {}
 

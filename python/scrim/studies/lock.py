@@ -71,7 +71,7 @@ def read_lock(path: Path) -> Lock | None:
             LockedRelease(each["name"], each["plan"], each["ledger"], each["files"]) for each in content["releases"]
         )
         return Lock(content["study"], content["label"], content["ledger"], releases, content["files"])
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise _wrong(path, "is not what a study writes") from None
 
 

@@ -16,7 +16,14 @@ from ..tables import Query
 from ..tables.frame import Frame
 from ..tables.query_release import QueryRelease
 
-_CSVW_TYPES = {"int": "integer", "float": "double", "str": "string", "bool": "boolean", "date": "date"}
+# As CSV has them; of truths the standard expects other texts unless it is told.
+_CSVW_TYPES: dict[str, str | dict[str, str]] = {
+    "int": "integer",
+    "float": "double",
+    "str": "string",
+    "bool": {"base": "boolean", "format": "True|False"},
+    "date": "date",
+}
 
 
 def names_of(name: str, query: Query, formats: tuple[str, ...]) -> list[str]:

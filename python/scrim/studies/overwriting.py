@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePath
@@ -39,6 +40,8 @@ def refuse_lock(study: Study) -> None:
 def _refuse(study: Study, written: Iterable[_Written]) -> None:
     taken = [_Taken(path, what) for path, what in files_read(study)]
     for each in written:
+        if why := _why_not(each.path):
+            refuse(f"{each.said} {each.path}, {why}; {each.instead}")
         for other in taken:
             if other.is_at(each.path):
                 refuse(f"{each.said} {each.path}, which is {other.what}; {each.instead}")
@@ -79,6 +82,17 @@ def _written(study: Study, queries: Sequence[tuple[str, Query]]) -> Iterator[_Wr
             )
     if study.registry is not None:
         yield _Written(study.registry, "output.registry is", "give the name of another file")
+
+
+def _why_not(path: Path) -> str:
+    """What keeps a file from being written there, as far as it can be seen before all is paid for; nothing if nothing does."""
+    try:
+        is_folder = stat.S_ISDIR(path.stat().st_mode)
+    except FileNotFoundError:
+        return ""
+    except OSError as error:  # a file among the folders above, a name that is too long, a link to itself
+        return f"which cannot be written: {error.strerror}"
+    return "which is a folder" if is_folder else ""
 
 
 class _Taken:

@@ -154,4 +154,9 @@ def _scalar(value: Any) -> str:
     if isinstance(value, float):  # which to YAML 1.1 is a number only with a point in it
         mantissa, exponent, power = text.partition("e")
         return f"{mantissa if '.' in mantissa else mantissa + '.0'}{exponent}{power}"
-    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
+    return "".join(c if c.isprintable() else _escaped(c) for c in text)
+
+
+def _escaped(character: str) -> str:
+    """JSON has two escapes for what is beyond 16 bits, which to YAML are two characters; it has a longer one instead."""
+    return f"\\U{ord(character):08x}" if ord(character) > 0xFFFF else json.dumps(character)[1:-1]

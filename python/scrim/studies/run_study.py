@@ -39,14 +39,16 @@ def run_study(
     *,
     is_frozen: bool = False,
     pay_again: bool = False,
+    agreed: frozenset[str] | None = None,
     sort_in: str | None = None,
     progress: Progress = None,
     threads: int = 1,
 ) -> StudyRun:
     """Plans, refuses what does not fit before a row is read, releases, writes files, and the lock last.
 
-    With `is_frozen` nothing may differ from what the lock tells, and nothing is spent. `sort_in` is not a part of the study,
-    as what is released does not depend on it: it is a folder of this machine.
+    With `is_frozen` nothing may differ from what the lock tells, and nothing is spent. `agreed` are the digests of the plans
+    that may be paid for, where somebody was shown them; without it whatever the study asks for may be. `sort_in` is not a
+    part of the study, as what is released does not depend on it: it is a folder of this machine.
     """
     refuse_lock(study)
     locked = read_lock(study.lock_path)
@@ -61,6 +63,8 @@ def run_study(
     if is_frozen and locked is not None:
         _refuse_changes(plan, locked)
     plan.check_budget()
+    if agreed is not None:
+        _refuse_unseen(plan, agreed)
     cost = plan.cost
     releases = tuple(
         (name, each.release(pay_again=pay_again, sort_in=sort_in, progress=progress, threads=threads))
@@ -126,6 +130,17 @@ def _refuse_changes(plan: StudyPlan, locked: Lock) -> None:
         raise _changed("it says something else than when it was run")
     if locked.label != plan.session.label:
         raise _changed("its data have another label")
+
+
+def _refuse_unseen(plan: StudyPlan, agreed: frozenset[str]) -> None:
+    """What a plan follows from may have changed since it was shown: a public table is a file like others."""
+    unseen = plan.new.keys() - agreed
+    if unseen:
+        names = ", ".join(name for name, each in plan.releases if each.digest in unseen)
+        raise BadStateError(
+            f"nothing was released: {names} would be paid for, and that is not what the plan showed. The study, a public table "
+            "that it looks up in, or its ledger has changed meanwhile; look at the plan again"
+        )
 
 
 def _refuse_other_files(locked: Lock, lock: Lock) -> None:

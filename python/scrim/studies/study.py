@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
 
 from .._core import InputError, InvalidArgumentError
 from ..analysis.refuse import refuse
 from ..readers import ColumnTable, ReadingOptions
+from ..readers.options import said_of_reading
 from ..tables import Table, boolean, category, date, integer, number, text, time
 from ..tables.canonical import digest_of
 from ..tables.facts import Fact
@@ -88,6 +89,11 @@ class Study:
         """How the file is read, as far as the study says it."""
         data = self.content["data"]
         return {name: tuple(data[name]) if name == "columns" else data[name] for name in _READING if name in data}
+
+    @property
+    def said_of_reading(self) -> Mapping[str, Any]:
+        """What it says of how the data are read, as a plan has it, where no file is opened."""
+        return said_of_reading(self.content["data"].get("table"), ReadingOptions(**self.reading))
 
     @property
     def facts(self) -> dict[str, Fact]:
@@ -167,9 +173,33 @@ def parse_study(file: Path, written: str) -> dict[str, Any]:
         import tomli as tomllib  # type: ignore[no-redef,import-not-found]
     try:
         # Decimals are read as they are written: 0.1 is a tenth.
-        return tomllib.loads(written, parse_float=Decimal)
+        content = tomllib.loads(written, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise InvalidArgumentError(f"{file.name} is no TOML: {error}") from None
+    except (ValueError, InvalidOperation):  # of Python's integers and decimals, not of TOML
+        raise _endless(file) from None
+    if _has_endless(content):
+        raise _endless(file)
+    return content
+
+
+_MOST_BITS = 10_000
+"""Of an integer: Python writes none of more than 4300 digits, neither in a digest nor in an error."""
+
+
+def _has_endless(content: dict[str, Any]) -> bool:
+    """Whether there is such an integer, which hexadecimal digits may say; dotted keys may lie deeper than Python calls."""
+    left: list[Any] = [content]
+    while left:
+        value = left.pop()
+        if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+            return True
+        left += value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return False
+
+
+def _endless(file: Path) -> InvalidArgumentError:
+    return InvalidArgumentError(f"{file.name} has a number of thousands of digits, or beyond all decimals; give a smaller one")
 
 
 def _check_names(releases: list[Mapping[str, Any]]) -> None:

@@ -31,7 +31,7 @@ def study_report(study: Study, title: str | None = None) -> Report:
 
 
 def _plan(study: Study) -> StudyPlan:
-    plan = plan_study(study, is_dry=True, declared=DeclaredTable(study.source))
+    plan = plan_study(study, is_dry=True, declared=DeclaredTable(study.source, study.said_of_reading))
     locked = read_lock(study.lock_path)
     for head in [] if locked is None else locked.heads():
         plan.session.require(head, str(study.lock_path))

@@ -229,6 +229,8 @@ def category(*values: str | int, nullable: bool = False) -> Category:
     for value in given:
         if value in known:
             refuse(f"category has {shown(value)} twice; give {advice}")
+        if isinstance(value, int) and not _LEAST <= value <= _MOST:
+            refuse(f"category has {shown(value)}, which does not fit 64 bits; give smaller integers, or texts")
         known.add(value)
     return Category(_flag(nullable), given)
 

@@ -77,7 +77,8 @@ class Frame:
     def to_csv(self) -> str:
         """The frame as CSV, with a header."""
         text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
+        # What ends a line in any reader is quoted in a cell if it is in the writer's own end of a line.
+        writer = csv.writer(_Lines(text), lineterminator=_Lines.END)
         writer.writerow([name for name, _ in self.schema])
         writer.writerows([list(map(_plain, row)) for row in self.rows])
         return text.getvalue()
@@ -96,6 +97,18 @@ class Frame:
         hidden = len(self.rows) - _MOST_IN_NOTEBOOK
         more = f"<div>and {hidden} more rows</div>" if hidden > 0 else ""
         return f"<table><tr>{heads}</tr>{body}</table>{more}"
+
+
+class _Lines:
+    """Takes lines that end in either sign, and passes them on with a line feed at the end."""
+
+    END = "\r\n"
+
+    def __init__(self, text: io.StringIO) -> None:
+        self._text = text
+
+    def write(self, line: str) -> None:
+        self._text.write(line.removesuffix(self.END) + "\n")
 
 
 def aligned(schema: Sequence[tuple[str, str]], rows: Sequence[Sequence[Any]]) -> list[str]:

@@ -75,6 +75,7 @@ def _plan(query: Query, layout: Layout, terms: dict[str, float], confidence: flo
             "rows_per_person": query.table.rows_per_person,
             "budget": terms,
             "confidence": confidence,
+            **({"reading": dict(said)} if (said := query.table.source.said_of_reading) else {}),
         }
     )
     terms_of_chains = query, layout, ids, int(digest[:_SEED_DIGITS], 16)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from .._advice import Advised, by_name_only
+from ..analysis.printable import printable
 from ..analysis.refuse import refuse, shown, whole
 from .canonical import canonical, digest_of
 from .expressions import Expression, expression_of
@@ -202,7 +203,7 @@ class Query(Advised):
 
     def __repr__(self) -> str:
         parts = [f"where({each.text!r})" for each in self.conditions]
-        parts += [f"derive({name}={expression.text!r})" for name, expression in self.derived]
+        parts += [f"derive({printable(name)}={expression.text!r})" for name, expression in self.derived]
         parts += [str(each) for each in self.lookups]
         limits = [f"{name}={value}" for name, value in (("rows", self.rows), ("groups", self.groups)) if value is not None]
         parts += [f"per_person({', '.join(limits)})"] if limits else []
@@ -213,7 +214,7 @@ class Query(Advised):
             share = "" if self.key_share is None else f", share={float(self.key_share):g}"
             parts.append(f"group_by({', '.join(map(repr, self.grouped_by))}{keys}{share})")
         if self.statistics:
-            parts.append("agg(" + ", ".join(f'{name}="{statistic}"' for name, statistic in self.statistics) + ")")
+            parts.append("agg(" + ", ".join(f'{printable(name)}="{statistic}"' for name, statistic in self.statistics) + ")")
         return "\n  .".join(["query of a table", *parts])
 
     def _with(self, **changes: Any) -> Query:

@@ -216,7 +216,7 @@ class QueryPlan(Priced, Pictured):
 
     def explain(self) -> str:
         """The plan in plain words."""
-        return "\n".join([f"This would release {self._what()}.", *self._explanations()])
+        return "\n".join([printable(f"This would release {self._what()}."), *self._explanations()])
 
     def accuracy_statement(self) -> str:
         """True whatever the data are, of each number for itself."""
@@ -297,7 +297,7 @@ class QueryPlan(Priced, Pictured):
         told = [meaning_of_cost(self, self.query.table.rows_per_person), *self.statements_about_groups()]
         for planned in self.statistics:
             told.append(f"{planned.name} = {planned.statistic}: {'; '.join(self._lines(planned))}")
-        return [*told, self.accuracy_statement()]
+        return [printable(line) for line in (*told, self.accuracy_statement())]
 
     def _lines(self, planned: Planned) -> list[str]:
         shared = [

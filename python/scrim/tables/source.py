@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from .._core import InputError
 from ..analysis.refuse import refuse
 from ..readers import ColumnTable, ReadingOptions, find_column, open_table
+from ..readers.options import said_of_reading
 from ..readers.schema import ANY, ID, SIGNED, is_categorical
 
 if TYPE_CHECKING:
@@ -39,6 +40,13 @@ class Source:
     @property
     def shown(self) -> str:
         return self.given if isinstance(self.given, str) else f"a {type(self.given).__name__}"
+
+    @property
+    def said_of_reading(self) -> Mapping[str, Any]:
+        """What was said of how a file is read; nothing of what is none."""
+        if isinstance(self.given, ColumnTable):
+            return self.given.said_of_reading
+        return said_of_reading(self.table, self.options)
 
     @contextmanager
     def opened(self) -> Iterator[ColumnTable]:

@@ -9,9 +9,12 @@ from typing import Any, NoReturn
 
 from .. import stats
 from .._core import InvalidArgumentError
+from .._expression_text import written_name
 from ..analysis.refuse import refuse, shown
 from .statistic import Statistic
 
+# Python writes no integer of more than 4300 digits, and a digest holds what is written.
+_MOST_BITS = 10_000
 _EXAMPLE = 'such as "mean(cost)" or "quantile(age, 0.9, share=2)"'
 
 
@@ -62,8 +65,10 @@ def _form(function: str) -> str:
 
 def _value(tree: ast.expr, text: str, name: str) -> Any:
     if isinstance(tree, ast.Name):
-        return tree.id
+        return written_name(text.strip(), tree)
     if isinstance(tree, ast.Constant) and isinstance(tree.value, (str, int, float, bool)):
+        if isinstance(tree.value, int) and tree.value.bit_length() > _MOST_BITS:
+            refuse(f"{name} is {shown(text)}, which has a number of thousands of digits; give a smaller one")
         return tree.value
     if isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.USub):
         value = _value(tree.operand, text, name)
