@@ -373,6 +373,14 @@ def test_a_user_without_a_home_is_told(ledger, monkeypatch):
     assert not ledger.exists()
 
 
+@pytest.mark.parametrize("home", [".", "here"])
+def test_a_home_that_depends_on_where_a_program_begins_is_none(ledger, monkeypatch, home):
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    monkeypatch.setenv("HOME", home)
+    with pytest.raises(scrim.InputError, match="this user has none; give a folder in XDG_STATE_HOME"):
+        opened(ledger)
+
+
 def test_records_hold_no_data(ledger):
     table, session = opened(ledger)
     session.plan(counting(table), epsilon=1).release()

@@ -23,12 +23,12 @@ def state_folder() -> Path:
     given = os.environ.get("XDG_STATE_HOME", "")
     if os.path.isabs(given):
         return Path(given, "scrim", "ledgers")
-    try:
-        return Path.home() / ".local" / "state" / "scrim" / "ledgers"
-    except RuntimeError:
+    home = os.path.expanduser("~")
+    if not os.path.isabs(home):  # it would be another folder wherever a program is begun
         raise InputError(
             "the last entries of ledgers are kept in the home folder, and this user has none; give a folder in XDG_STATE_HOME"
-        ) from None
+        )
+    return Path(home) / ".local" / "state" / "scrim" / "ledgers"
 
 
 def make_state_folder() -> None:
