@@ -17,7 +17,7 @@ from .moment_plan import EXAMPLE_ROWS, MomentPlan, MomentRelease
 from .noise import add_noise, noise_for
 from .paying import Location, paying
 from .person import RowsOfAPerson
-from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
+from .refuse import bounds_are, confidence_level, refuse, rows_of_a_person, shown, whole
 from .remade import remakes
 from .row_bounds import row_bounds
 from .simultaneous import confidence_of_each
@@ -281,7 +281,7 @@ def _plan(
 def moment_bounds(bounds: Any, carrier: str) -> tuple[Any, Any]:
     lower, upper = row_bounds(bounds, carrier)
     if carrier != "float64" and not (_LEAST <= lower and upper <= _MOST):
-        refuse(f"bounds is {shown(bounds)}, and rows of {carrier} need bounds from {_LEAST} to {_MOST}")
+        refuse(*bounds_are(lower, upper), f", and rows of {carrier} need bounds from {_LEAST} to {_MOST}")
     return lower, upper
 
 

@@ -15,7 +15,7 @@ from .paying import Location, paying
 from .person import RowsOfAPerson
 from .refuse import confidence_level, rows_of_a_person
 from .remade import remakes
-from .row_bounds import row_bounds
+from .row_bounds import bounds_of_values
 from .sum_steps import step_exponent
 
 
@@ -116,7 +116,7 @@ def plan_sum(
     budgets = make_budgets(epsilon, rho, delta)
     rows = rows_of_a_person(rows_per_person)
     carrier = named_number(dtype)
-    checked = row_bounds(bounds, carrier)
+    checked = bounds_of_values(bounds, carrier)
     level = confidence_level(confidence)
     return best_plan(
         budgets,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .._core import InvalidArgumentError
+from .._refusal import Argument, refuse
 from .input_files import find_files, format_of
 from .options import ReadingOptions
 from .schema import ColumnTable, shown_name
@@ -19,16 +20,12 @@ def open_table(
 ) -> ColumnTable:
     """`sql` is a query over the file, which it knows as `data`; `table` picks a table of a database."""
     if sql is not None and table is not None:
-        raise InvalidArgumentError(
-            "--sql and --table were both given; name the table in the query instead"
-        )
+        refuse(Argument("sql"), " and ", Argument("table"), " were both given; name the table in the query instead")
     options = options or ReadingOptions()
     files = find_files(file)
     kind = format_of(files[0], options)
     if table is not None and kind not in ("sqlite", "duckdb"):
-        raise InvalidArgumentError(
-            f"--table picks a table of a database, and {shown_name(file)} is none; leave it out"
-        )
+        refuse(Argument("table"), f" picks a table of a database, and {shown_name(file)} is none; leave it out")
     if kind in ("sqlite", "duckdb"):
         return _open_database(kind, files, sql, table)
     opened = _open_file(kind, file, files, options)

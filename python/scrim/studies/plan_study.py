@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .._core import BudgetError, InvalidArgumentError
+from .._refusal import in_toml, pieces_of, refuse
 from ..readers import ColumnTable
 from ..sessions.paid import refuse_unless_all_fit
 from ..sessions.session import Session
@@ -14,7 +15,6 @@ from ..sessions.terms import Amounts, parts_of
 from .overwriting import refuse_overwriting
 from .query_of import amounts_of, query_of
 from .study import Study
-from .toml_words import in_toml_words
 
 
 @dataclass(frozen=True)
@@ -75,9 +75,9 @@ def plan_study(study: Study, *, is_dry: bool, declared: ColumnTable | None = Non
             try:
                 planned.append((name, session.plan(query, **amounts)))
             except InvalidArgumentError as error:
-                raise InvalidArgumentError(f"release {name}: {error}") from None
+                refuse(f"release {name}: ", *pieces_of(error))
     except InvalidArgumentError as error:
-        raise InvalidArgumentError(f"{study.path.name}: {in_toml_words(str(error))}") from None
+        refuse(f"{study.path.name}: {in_toml(error)}")
     return StudyPlan(study, session, tuple(planned))
 
 

@@ -53,7 +53,7 @@ def run_study(
     if is_frozen and locked is None:
         raise BadStateError(f"--frozen compares with {study.lock_path}, which is not there; run the study once without it")
     if sort_in is not None:
-        check_sorting(sort_in, study.table().person)
+        check_sorting(sort_in, study.content["data"].get("person"))
     plan = plan_study(study, is_dry=is_frozen)
     if locked is not None:
         for head in locked.heads():

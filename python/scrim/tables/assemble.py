@@ -15,7 +15,7 @@ from ..analysis.histogram_release import public_edges
 from ..analysis.moment import COUNT
 from ..analysis.moment_release import moment_bounds, moment_shares
 from ..analysis.refuse import refuse
-from ..analysis.row_bounds import row_bounds
+from ..analysis.row_bounds import bounds_of_values, row_bounds
 from .facts import Fact
 from .folds import (
     PEOPLE,
@@ -140,7 +140,7 @@ def _total(statistic: Statistic, column: ColumnType) -> Need:
     assert statistic.column is not None
     total = statistic.option("person_total")
     if total is None:
-        return _one(total_fold(statistic.column, row_bounds(_bounds_of(statistic, column), column.carrier), column.carrier))
+        return _one(total_fold(statistic.column, bounds_of_values(_bounds_of(statistic, column), column.carrier), column.carrier))
     bounds = row_bounds(total, column.carrier)
     return _one(person_total_fold(statistic.column, bounds, column.carrier))
 
