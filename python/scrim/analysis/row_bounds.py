@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .columns import RANGES
-from .refuse import Argument, Words, bounds_are, real, refuse, shown
+from .refuse import Argument, Words, real, refuse, shown
 
 
-def row_bounds(bounds: Any, carrier: str) -> tuple[Any, Any]:
-    """Two floats, or two integers where rows are integers, the lower one first; they may be equal."""
+def row_bounds(bounds: Any, carrier: str, ends: tuple[int, int] | None = None) -> tuple[Any, Any]:
+    """Two floats, or two integers where rows are integers, the lower one first; they may be equal. `ends` are those that
+    bounds of integers must lie between."""
     public = "public, not read off the data, such as"
     advice = Words(
         f"a pair of numbers (lower, upper), {public} (0, 120)",
@@ -19,8 +19,8 @@ def row_bounds(bounds: Any, carrier: str) -> tuple[Any, Any]:
         lower, upper = bounds
     except (TypeError, ValueError):
         refuse(Argument("bounds"), f" is {shown(bounds)}; give ", advice)
-    given = Argument("bounds"), " is ", Words(shown(bounds), shell=f"{lower}:{upper}")
     lower, upper = real(lower, "the lower bound", advice), real(upper, "the upper bound", advice)
+    given = Argument("bounds"), " is ", Words(shown(bounds), shell=f"{lower}:{upper}")
     if carrier == "float64":
         lower, upper = float(lower), float(upper)
     elif lower != int(lower) or upper != int(upper):
@@ -29,13 +29,6 @@ def row_bounds(bounds: Any, carrier: str) -> tuple[Any, Any]:
         lower, upper = int(lower), int(upper)
     if lower > upper:
         refuse(*given, "; give ", advice)
-    return lower, upper
-
-
-def bounds_of_values(bounds: Any, carrier: str) -> tuple[Any, Any]:
-    """The same where they are to be values of the rows' type."""
-    lower, upper = row_bounds(bounds, carrier)
-    least, most = RANGES.get(carrier, (lower, upper))
-    if lower < least or upper > most:
-        refuse(*bounds_are(lower, upper), f", and a column of {carrier} has integers from {least} to {most} only; give bounds within these")
+    if carrier != "float64" and ends is not None and not (ends[0] <= lower and upper <= ends[1]):
+        refuse(*given, f", and rows of {carrier} need bounds from {ends[0]} to {ends[1]}")
     return lower, upper

@@ -19,6 +19,7 @@ from ..tables.expressions import expression_of
 from ..tables.facts import Date, Fact, Integer, Number, boolean, category, date, integer, number, text, time
 from ..tables.keys import FOUND
 from ..tables.layout import needs_bounds
+from ..tables.sorted_rows import check_sorting
 from ..tables.statistic_text import parse_statistic
 from . import arguments, options
 from .carry_out import Request, carry_out
@@ -141,6 +142,8 @@ def query(
             "--found needs --delta, with which a group may be told that one person alone is in; give --epsilon 1 --delta 1e-9, "
             "or list public groups, such as --by ward=a,b"
         )
+    if sort_in is not None:
+        check_sorting(sort_in, person)
     share = None if key_share is None else arguments.number(key_share, "--key-share", "give a number above 0, such as 2")
     who = {"person": person or None, "rows_per_person": rows_per_person}
 

@@ -46,7 +46,7 @@ class JsonTable(ColumnTable):
         if not self.types:
             refuse(
                 "a query over JSON needs the keys that it uses, as the columns of `data`; name them, such as ",
-                Words('columns=("age", "city")', shell="--columns age,city", toml='columns = ["age", "city"]'),
+                Words('columns=("age", "city")', shell="--columns age,city"),
             )
         return self._cells(dict.fromkeys(self.types, "text"))
 

@@ -313,7 +313,7 @@ def _any_column(query: Query) -> dict[str, Fact]:
         return {}
     for name, fact in query.table.columns.items():
         return {name: fact}
-    example = Words("columns={'age': scrim.text()}", shell="--type age=text", toml="age = { text = true }")
+    example = Words("columns={'age': scrim.text()}", toml="age = { text = true }")
     refuse("the table declares no column, so that there is none to count; declare one, such as ", example)
 
 

@@ -46,7 +46,8 @@ class Fact:
 
     def said(self) -> Words:
         """What it is, in a sentence."""
-        return Words(repr(self), shell=f"of the type {self.kind}", toml=f"of the type {self.kind}")
+        kind = f"of the type {type(self).__name__.lower()}"
+        return Words(repr(self), shell=kind, toml=kind)
 
     def __repr__(self) -> str:
         parts = [repr(part) for part in self._shown()] + ["nullable=True"] * self.nullable

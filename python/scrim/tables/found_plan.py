@@ -24,10 +24,10 @@ from .planned import Planned, PlannedCount, PlannedKeys
 from .query import Query
 from .query_plan import InFoundGroups, QueryPlan
 
-_FOUND = Words('keys="found"', shell="--found", toml='keys = "found"')
+_FOUND = Words('keys="found"', toml='keys = "found"')
 _LISTED = Words("keys=[...]", shell="--by, such as --by ward=a,b", toml="keys = [...]")
-_EPSILON_AND_DELTA = Words("plan(epsilon=1, delta=1e-9)", shell="--epsilon 1 --delta 1e-9", toml="epsilon = 1 and delta = 1e-9")
-_RHO_AND_DELTA = Words("plan(rho=0.1, delta=1e-9)", shell="--rho 0.1 --delta 1e-9", toml="rho = 0.1 and delta = 1e-9")
+_EPSILON_AND_DELTA = Words("plan(epsilon=1, delta=1e-9)", toml="epsilon = 1 and delta = 1e-9")
+_RHO_AND_DELTA = Words("plan(rho=0.1, delta=1e-9)", toml="rho = 0.1 and delta = 1e-9")
 
 
 def plan_found(

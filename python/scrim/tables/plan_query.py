@@ -113,8 +113,7 @@ def _within_budget(
 def _checked(query: Query) -> Layout:
     """A query that asks for something, and says how much of a person is used."""
     if not query.statistics:
-        example = Words("agg(n=stats.count())", shell="--stat 'n=count()'", toml='stats = { n = "count()" }')
-        refuse("the query asks for nothing; give statistics, such as ", example)
+        refuse("the query asks for nothing; give statistics, such as agg(n=stats.count())")
     layout = lay_out(query)
     if query.table.person is None:
         return layout
