@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,7 +65,7 @@ class StudyPlan:
 def plan_study(study: Study, *, is_dry: bool, declared: ColumnTable | None = None) -> StudyPlan:
     """Opens the session of the study and plans all its releases, unless their files would be written over what it reads.
     A dry one creates no ledger where there is none; with `declared` the data need not be there."""
-    try:
+    with said_in_toml(study):
         table = study.table(declared)
         queries = [(release["name"], query_of(table, release, study.folder)) for release in study.releases]
         refuse_overwriting(study, queries)
@@ -76,9 +78,16 @@ def plan_study(study: Study, *, is_dry: bool, declared: ColumnTable | None = Non
                 planned.append((name, session.plan(query, **amounts)))
             except InvalidArgumentError as error:
                 refuse(f"release {name}: ", *pieces_of(error))
+    return StudyPlan(study, session, tuple(planned))
+
+
+@contextmanager
+def said_in_toml(study: Study) -> Iterator[None]:
+    """What is refused there is told in the words of the study, with the name of its file."""
+    try:
+        yield
     except InvalidArgumentError as error:
         refuse(f"{study.path.name}: {in_toml(error)}")
-    return StudyPlan(study, session, tuple(planned))
 
 
 def total(prices: list[Amounts], session: Session) -> Amounts:
