@@ -189,7 +189,7 @@ INPUT = {
 USAGE = {
     "bounds inverted": (
         age("people.csv", "--bounds", "120:0", "--epsilon", "1", "--rows-per-person", "1"),
-        "the lower bound must be below",
+        "--bounds is 120:0; the lower bound must be below",
     ),
     "bounds equal": (
         age("people.csv", "--bounds", "5:5", "--epsilon", "1", "--rows-per-person", "1"),

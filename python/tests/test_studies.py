@@ -284,6 +284,24 @@ def test_what_a_ledger_cannot_pay_is_said_in_options(study, command_line, asked,
 
 
 @pytest.mark.parametrize(
+    ("budget", "asked", "words"),
+    [
+        (["--epsilon", "1"], ["--rho", "1"], "the ledger counts epsilon; give a limit in that: --epsilon alone"),
+        (["--epsilon", "1"], ["--epsilon", "1", "--delta", "1e-9"], "the ledger counts epsilon; give a limit in that: --epsilon alone"),
+        (
+            ["--epsilon", "1", "--delta", "1e-6"],
+            ["--epsilon", "1"],
+            "the ledger counts epsilon+delta; give a limit in that: --epsilon and --delta",
+        ),
+    ],
+)
+def test_a_limit_that_the_ledger_does_not_count_is_said_in_options(command_line, budget, asked, words):
+    assert command_line("ledger", "create", "one.ledger", "--label", "visits", *budget).returncode == 0
+    done = command_line("ledger", "grant", "one.ledger", "ana", *asked)
+    assert (done.returncode, done.stderr) == (2, f"scrim: {words}\n")
+
+
+@pytest.mark.parametrize(
     ("change", "words"),
     [
         ({}, "--sort-in is 'none', which is no folder; give one"),
