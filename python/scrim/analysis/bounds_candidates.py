@@ -20,7 +20,8 @@ def bound_candidates(carrier: str, smallest: Any, largest: Any) -> tuple[int, ..
     if carrier == "float64":
         return _floats(smallest, largest)
     if smallest is not None:
-        refuse(Argument("smallest"), f" is {shown(smallest)}, and the rows are integers, of which 1 is the smallest; leave it out")
+        why = "and the rows are integers, of which 1 is the smallest; leave it out"
+        refuse(Argument("smallest"), f" is {shown(smallest)}, {why}")
     return _integers(carrier, largest)
 
 

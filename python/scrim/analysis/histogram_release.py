@@ -13,7 +13,18 @@ from .histogram_plan import HistogramPlan, HistogramRelease
 from .noise import add_noise, noise_for
 from .paying import Location, paying
 from .person import RowsOfAPerson
-from .refuse import MOST_NUMBERS, Argument, at_most, confidence_level, in_64_bits, neither_or_both, real, refuse, rows_of_a_person, shown
+from .refuse import (
+    MOST_NUMBERS,
+    Argument,
+    at_most,
+    confidence_level,
+    in_64_bits,
+    neither_or_both,
+    real,
+    refuse,
+    rows_of_a_person,
+    shown,
+)
 from .remade import remakes
 from .simultaneous import confidence_of_each
 

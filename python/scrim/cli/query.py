@@ -164,7 +164,10 @@ def query(
         declared.refuse_unbounded(statistics, derived)
         asked = ask(Table(opened, columns=facts, **who))  # type: ignore[arg-type]
         try:
-            plan = asked.plan(**terms, confidence=confidence) if payment is None else payment.plan(asked.table, asked, confidence).plan
+            if payment is not None:
+                plan = payment.plan(asked.table, asked, confidence).plan
+            else:
+                plan = asked.plan(**terms, confidence=confidence)
         except MismatchError as error:
             refuse(*pieces_of(error), declared.advice_on_types(opened, [*(where or ()), *derived.values()], derived))
         return plan, lambda: {"sort_in": sort_in}

@@ -141,7 +141,8 @@ def _total(statistic: Statistic, column: ColumnType) -> Need:
     assert statistic.column is not None
     total = statistic.option("person_total")
     if total is None:
-        return _one(total_fold(statistic.column, row_bounds(_bounds_of(statistic, column), column.carrier, RANGES.get(column.carrier)), column.carrier))
+        bounds = row_bounds(_bounds_of(statistic, column), column.carrier, RANGES.get(column.carrier))
+        return _one(total_fold(statistic.column, bounds, column.carrier))
     bounds = row_bounds(total, column.carrier)
     in_64_bits(list(bounds), "person_total")
     return _one(person_total_fold(statistic.column, bounds, column.carrier))

@@ -37,7 +37,8 @@ def expression_of(given: Any, name: str) -> Expression:
     """What `where` or `derive` was given: a text, or a function, which is called once; `name` is what it is called in
     errors."""
     if not isinstance(given, str) and not callable(given):
-        refuse(Argument(name), f' is {shown(given)}; give a text such as "age >= 18", or a function such as lambda row: row.age >= 18')
+        advice = 'give a text such as "age >= 18", or a function such as lambda row: row.age >= 18'
+        refuse(Argument(name), f" is {shown(given)}; {advice}")
     try:
         core = to_expression(given, name)
     except ValueError as error:  # of the parser: about the text, which is public

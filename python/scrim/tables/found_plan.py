@@ -64,7 +64,8 @@ def _budget(terms: dict[str, float]) -> tuple[Budget, float]:
         )
     if ("rho" in terms) == ("epsilon" in terms):
         given = neither_or_both("epsilon", "rho", both="rho" in terms)
-        refuse(_FOUND, " is paid by epsilon and delta, or by rho and delta, and ", *given, _EPSILON_AND_DELTA, ", or ", _RHO_AND_DELTA)
+        paid = _FOUND, " is paid by epsilon and delta, or by rho and delta, and "
+        refuse(*paid, *given, _EPSILON_AND_DELTA, ", or ", _RHO_AND_DELTA)
     if terms["delta"] >= 1:
         refuse(Argument("delta"), f" is {terms['delta']}; give a probability between 0 and 1, such as 1e-9")
     # Maps are held against these doubles, of which the shortest decimal may be less: as losses they are spent exactly.

@@ -131,7 +131,8 @@ class Query:
     def agg(self, /, **statistics: Statistic | str) -> Query:
         """What is released, of each group: `agg(n=stats.count(), cost="mean(cost, share=3)")`."""
         if not statistics:
-            refuse(AGG, " has no statistics; give some by name, such as ", Words("agg(n=stats.count())", toml='stats = { n = "count()" }'))
+            example = Words("agg(n=stats.count())", toml='stats = { n = "count()" }')
+            refuse(AGG, " has no statistics; give some by name, such as ", example)
         known = dict(self.statistics)
         for name, given in statistics.items():
             if name in known:

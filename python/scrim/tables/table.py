@@ -114,7 +114,8 @@ class Table:
     def _refuse_taken(self, name: str, what: str) -> None:
         """A column that is there cannot be redefined: least of all whose a row is."""
         if name in (self.person or ()):
-            refuse(Argument(what), f" has {name!r}, which tells whose a row is and can be neither read nor redefined; give another name")
+            why = "which tells whose a row is and can be neither read nor redefined; give another name"
+            refuse(Argument(what), f" has {name!r}, {why}")
         if name in self.columns:
             refuse(Argument(what), f" has {name!r}, which the table has already; give another name")
 
