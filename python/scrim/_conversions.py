@@ -8,7 +8,7 @@ from typing import overload
 from . import _core
 from ._loss import Loss, LossWithDelta
 from .accounting.amounts import Amount, asked, at_least_zero, probability, rounded_up
-from .analysis.refuse import refuse, shown
+from .analysis.refuse import Argument, refuse, shown
 
 _LOSS = "a number of at least 0, such as 0.5"
 
@@ -75,9 +75,9 @@ def convert(
             f"scrim.rho_within({shown(epsilon)}, {shown(delta)}); what loses that much loses the rho "
             f"scrim.convert(epsilon={shown(epsilon)}), but for the same delta"
         )
-    told = " and ".join(name for name in given if name in names) or "nothing"
+    told = [piece for name in given if name in names for piece in (" and ", Argument(name))][1:] or ["nothing"]
     were = "were" if len(names) > 1 else "was"
-    refuse(f"{told} {were} given; give rho and delta (for epsilon), rho and epsilon (for delta), or epsilon (for rho)")
+    refuse(*told, f" {were} given; give rho and delta (for epsilon), rho and epsilon (for delta), or epsilon (for rho)")
 
 
 def _of_rho(rho: float, own: float, epsilon: Amount | None, delta: Amount | None) -> Loss:

@@ -3,7 +3,6 @@ and not a word of the data."""
 
 import gzip
 import os
-import re
 import signal
 import sqlite3
 import subprocess
@@ -11,13 +10,9 @@ import subprocess
 import duckdb
 import pytest
 
+from in_python import IN_PYTHON
 
 SECRET = "Rumpelstiltskin"
-# How Python names what a shell calls an option.
-IN_PYTHON = re.compile(
-    r"make_|per_person|group_by|(?<!--)\b(?:epsilon|rho|delta|keys|person)=|"
-    r"^scrim: (?:epsilon|delta|rho|bounds|edges|categories|candidates|alpha|confidence|k|smallest|rows_per_person) (?:is|are|has) "
-)
 CITIES = "Arden,Birchwick,Corvale"
 QUANTILE = ["--bounds", "0:120", "--epsilon", "1", "--rows-per-person", "1"]
 TOP_K = ["--categories", CITIES, "--k", "2", "--epsilon", "1", "--rows-per-person", "1"]
@@ -30,6 +25,7 @@ def folder(tmp_path_factory):
     (folder / "people.csv").write_text("age,city,day,score\n" + rows)
     (folder / "headless.csv").write_text(rows)
     (folder / "empty.csv").write_text("")
+    (folder / "people.json").write_text('[{"age": 1, "city": "x"}]')
     (folder / "noise.csv").write_bytes(bytes(range(256)) * 64)
     packed = gzip.compress(b"age\n" + os.urandom(1 << 20).hex().encode())
     (folder / "torn.csv.gz").write_bytes(packed[: len(packed) // 2])
@@ -193,7 +189,7 @@ INPUT = {
 USAGE = {
     "bounds inverted": (
         age("people.csv", "--bounds", "120:0", "--epsilon", "1", "--rows-per-person", "1"),
-        "the lower bound must be below",
+        "--bounds is 120:0; the lower bound must be below",
     ),
     "bounds equal": (
         age("people.csv", "--bounds", "5:5", "--epsilon", "1", "--rows-per-person", "1"),
@@ -201,11 +197,27 @@ USAGE = {
     ),
     "bounds of rows inverted": (
         ["mean", "people.csv", "--column", "age", "--bounds", "120:0", "--epsilon", "1", "--rows-per-person", "1"],
-        "--bounds is 120:0; give the smallest and the largest value with a colon between them",
+        "--bounds is 120:0; give the smallest and the largest value with a colon between them, public, not read off the data, such as 0:120",
     ),
     "edges falling": (
         ["histogram", "people.csv", "--column", "age", "--edges", "0,10,5", "--epsilon", "1", "--rows-per-person", "1"],
         "--edges: edges must be strictly increasing",
+    ),
+    "edges beyond 64 bits": (
+        ["histogram", "people.parquet", "--column", "age", "--edges", "0,99999999999999999999", "--epsilon", "1", "--rows-per-person", "1"],
+        "--edges has 99999999999999999999, which does not fit 64 bits",
+    ),
+    "bounds beyond 64 bits": (
+        ["sum", "people.parquet", "--column", "age", "--bounds", "0:99999999999999999999", "--epsilon", "1", "--rows-per-person", "1"],
+        "--bounds is 0:99999999999999999999, and rows of int64 need bounds from -9223372036854775808 to 9223372036854775807",
+    ),
+    "a noise that drowns everything": (
+        ["count", "people.csv", "--column", "age", "--rho", "1e-320", "--rows-per-person", "1"],
+        "scrim: scale is 1.8446744073709552e+19, at which noise drowns every integer",
+    ),
+    "a query of JSON without its keys": (
+        age("people.json", *QUANTILE, "--sql", "select age from data"),
+        "name them, such as --columns age,city",
     ),
     "smallest above largest": (
         ["bounds", "people.csv", "--column", "age", "--smallest", "3", "--largest", "1", "--epsilon", "1", "--rows-per-person", "1"],
@@ -289,6 +301,16 @@ USAGE = {
     ),
     "confidence of one": (age("people.csv", *QUANTILE, "--confidence", "1"), "--confidence is 1.0"),
     "another type": (age("people.csv", *QUANTILE, "--type", "text"), "--type"),
+    "a header and its names": (
+        age("people.csv", *QUANTILE, "--no-header"),
+        "--no-header needs the names of the columns, in order, such as --columns age,income,city",
+    ),
+    "a name twice": (age("people.csv", *QUANTILE, "--columns", "age,age"), "--columns names 'age' twice"),
+    "one sign for both": (
+        age("people.csv", *QUANTILE, "--delimiter", ";", "--quote", ";"),
+        "--delimiter and --quote are both ';'",
+    ),
+    "an encoding that nobody has": (age("people.csv", *QUANTILE, "--encoding", "klingon"), "--encoding is 'klingon'"),
     "table of a CSV file": (
         age("people.csv", *QUANTILE, "--table", "people"),
         "--table picks a table",

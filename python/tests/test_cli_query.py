@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 
 import pandas as pd
 import pytest
 from scrim.cli import sample
 
+from in_python import IN_PYTHON
 from table_of_visits import REGIONS, visit_rows
 
 EXACT = ["--epsilon", "1000000000"]
@@ -85,7 +87,8 @@ def test_a_pipe_is_not_read_twice(command_line, visits):
         "query", "-", "--person", "patient", "--groups", 8, "--rows", 5, "--by", "ward", "--found", "--stat", "c=mean(cost)",
         "--bounds", "cost=0:100", "--epsilon", 1, "--delta", 1e-9, stdin=visits.encode(),
     )  # fmt: skip
-    assert done.returncode == 2 and "a stream is read once" in " ".join(done.stderr.split())
+    assert done.returncode == 2 and "a stream is read once" in done.stderr
+    assert "release the groups with a count by itself and list them with --by, such as --by ward=a,b" in done.stderr
 
 
 def test_several_frames_are_shown_and_written(command_line, folder, frame):
@@ -200,7 +203,7 @@ BAD = {
     "both": ([*ALL, "--rows-per-person", "1"], 2, "both of --person and --rows-per-person were"),
     "no budget": (ALL[:-2], 2, "--epsilon"),
     "no rows": (["visits.csv", "--person", "patient", "--stat", "n=count()", "--epsilon", "1"], 2, "give --rows, such as --rows 3"),
-    "groups without columns": ([*ALL, "--groups", "1"], 2, "--groups was given without --by"),
+    "groups without columns": ([*ALL, "--groups", "1"], 2, "--groups was given without --by; leave it out"),
     "no groups": ([*ALL, "--by", "region=N,E", "--stat", "s=sum(cost, person_total=(0, 9))"], 2, "give --groups, such as --groups 1"),
     "no list": ([*ALL, "--groups", "1", "--by", "region"], 2, "--by region=a,b,c"),
     "an empty list": ([*ALL, "--groups", "1", "--by", "region="], 2, "region=N,E,S,W"),
@@ -216,6 +219,16 @@ BAD = {
     "an assignment": ([*ALL, "--where", "age = 18"], 2, "== compares"),
     "a text and a number": ([*ALL, "--where", "region == 'N'"], 2, "such as --type region=text"),
     "the person in a condition": ([*ALL, "--where", "patient == 3"], 2, "the query uses 'patient', which tells whose a row is"),
+    "a text and a number of a file that says so": (
+        ["visits.parquet", *ALL[1:], "--where", "age == 'N'"],
+        2,
+        "because a text and a number do not compare\n",
+    ),
+    "a number and a text that was declared": (
+        [*ALL, "--where", "region == 3", "--type", "region=text"],
+        2,
+        "because a text and a number do not compare\n",
+    ),
     "a group twice": ([*ALL, "--groups", "1", "--by", "region=N,N"], 2, "--by has 'N' twice"),
     "a statistic that is called like an option": ([*ALL, "--stat", "rows=mean(ward)", "--type", "ward=text"], 2, "scrim: rows is mean(ward)"),
     "bounds the wrong way round": ([*ALL, "--stat", "c=mean(cost)", "--bounds", "cost=9:0"], 2, "--bounds is cost=9:0; give two finite"),
@@ -225,7 +238,7 @@ BAD = {
     "no column": (["visits.csv", "--rows-per-person", "1", "--stat", "n=count()", "--epsilon", "1"], 2, "--type age=text"),
     "a type of an unknown column": ([*ALL, "--type", "agee=integer", "--dry-run"], 1, "no column 'agee'"),
     "an unknown column that may lack values": ([*ALL, "--nullable", "agee"], 1, "no column 'agee'"),
-    "no numbers": ([*ALL, "--stat", "c=mean(ward)", "--type", "ward=text"], 2, "needs numbers: give --bounds, such as"),
+    "no numbers": ([*ALL, "--stat", "c=mean(ward)", "--type", "ward=text"], 2, "ward is of the type text; it needs numbers: give --bounds, such as --bounds cost=0:5000"),
     "groups that nobody listed": (
         [*ALL, "--groups", "1", "--by", "age", "--bounds", "age=0:90000000", "--type", "age=integer"],
         2,
@@ -237,7 +250,52 @@ BAD = {
         2,
         "list those that are wanted, such as --by region=N,E",
     ),
-    "a ledger that is not there": ([*ALL, "--ledger", "none.ledger"], 2, "create it with scrim ledger create, or give"),
+    "a ledger that is not there": ([*ALL, "--ledger", "none.ledger"], 2, "create it with scrim ledger create, or give the place of one that is there"),
+    "a mean of days": (
+        [*ALL, "--stat", "m=mean(day)", "--type", "day=date"],
+        2,
+        "derive a number of it, such as --derive 'm=month(day)'",
+    ),
+    "groups of times": (
+        [*ALL, "--groups", "1", "--by", "day=1", "--type", "day=time"],
+        2,
+        "group by a part of it, such as --derive 'h=hour(day)'",
+    ),
+    "values that nobody listed": (
+        [*ALL, "--stat", "t=top_k(ward, 2)", "--type", "ward=text"],
+        2,
+        "is not public; give --categories, such as --categories city=Arden,Birchwick",
+    ),
+    "a category twice": ([*ALL, "--categories", "ward=a,a"], 2, "from the data, such as --categories region=N,E,S,W"),
+    "no days": ([*ALL, "--bounds", "day=x:y", "--type", "day=date"], 2, "low is 'x'; give a day, such as 2026-11-18"),
+    "persons who are not told apart": (
+        ["visits.csv", "--rows-per-person", "1", "--stat", "p=count_people()", "--type", "age=text", "--epsilon", "1"],
+        2,
+        "needs --person: --rows-per-person tells nobody apart",
+    ),
+    "rows of persons who are not told apart": (
+        ["visits.csv", "--rows-per-person", "1", "--rows", "3", "--stat", "n=count()", "--type", "age=text", "--epsilon", "1"],
+        2,
+        "--rows and --groups are about persons, and --rows-per-person was given instead of --person, so that nobody can tell whose a "
+        "row is; leave them out",
+    ),
+    "keys beside others": (
+        [*ALL, "--groups", "1", "--by", "ward", "--found", "--delta", "1e-9", "--stat", "k=keys()"],
+        2,
+        "give it alone, with --by ward --found: other statistics come with their groups",
+    ),
+    "a share of nothing": (
+        [*ALL, "--groups", "1", "--by", "ward", "--found", "--delta", "1e-9", "--key-share", "0"],
+        2,
+        "--key-share is 0; give a number above 0",
+    ),
+    "a statistic that is called like a group": (
+        [*ALL, "--groups", "1", "--by", "region=N,E", "--stat", "region=count()"],
+        2,
+        "--stat has 'region', which --by has too",
+    ),
+    "data without a name": ([*ALL, "--ledger", "none.ledger", "--name", ""], 2, "--name is ''; give what the data is called"),
+    "no place to sort in": ([*ALL, "--sort-in", "none"], 2, "--sort-in is 'none', which is no folder"),
     "a bad type": ([*ALL, "--type", "age=float"], 2, "integer, number"),
     "a bad condition": ([*ALL, "--where", "age >="], 2, "no expression"),
     "an unknown column": ([*ALL, "--where", "agee > 3"], 1, "no column 'agee'"),
@@ -254,6 +312,7 @@ def test_bad_arguments_end_it_with_one_line(command_line, folder, name):
     assert (done.returncode, done.stdout) == (status, ""), done.stderr
     assert word in done.stderr
     assert len(done.stderr.splitlines()) == 1
+    assert IN_PYTHON.search(re.sub(r"--stat \S+ is '.*?'|it is written .*", "", done.stderr)) is None, done.stderr
 
 
 def test_rows_of_other_columns_cannot_stop_it(command_line, tmp_path):

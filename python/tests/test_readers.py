@@ -407,7 +407,7 @@ def test_a_query_cannot_open_files_by_itself(write, tmp_path):
 
 def test_a_query_over_json_needs_the_keys(write):
     file = write("t.json", '[{"a": 1, "b": 2}, {"b": "x"}]')
-    with pytest.raises(scrim.InvalidArgumentError, match="--columns"):
+    with pytest.raises(scrim.InvalidArgumentError, match=r"such as columns=\(\"age\", \"city\"\)"):
         open_table(file, sql="select a from data")
     options = ReadingOptions(columns=("a", "b"))
     table = open_table(file, sql="select b from data where a is null", options=options)

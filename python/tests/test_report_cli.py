@@ -67,6 +67,8 @@ def test_who_has_enough_of_a_page_may_go(command_line, tmp_path, reads):
 BAD_CALLS = {
     "no file": (["none.json"], 1, "none.json cannot be read"),
     "no JSON": (["text"], 1, "is no JSON"),
+    "no release": (["empty.json"], 2, "is no release; give what scrim query --json or release.save wrote"),
+    "a release that was changed": (["changed.json"], 2, "by another version; give what scrim query --json or release.save wrote"),
     "a plan": (["plan.json"], 2, "is a plan, of which nothing was released"),
     "another ending": (["a.json", "--output", "x.docx"], 2, ".html, .md or .pdf"),
     "another format": (["a.json", "--format", "docx"], 2, "html, md or pdf"),
@@ -83,6 +85,8 @@ def test_the_shell_refuses(command_line, tmp_path, name):
     arguments, status, words = BAD_CALLS[name]
     (tmp_path / "a.json").write_text(json.dumps(shapes()["by group"]))
     (tmp_path / "plan.json").write_text('{"query": "query", "released": false}')
+    (tmp_path / "empty.json").write_text("{}")
+    (tmp_path / "changed.json").write_text('{"query": "query", "columns": {}}')
     (tmp_path / "text").write_text("not json")
     done = command_line("report", *arguments)
     assert (done.returncode, done.stdout) == (status, "")

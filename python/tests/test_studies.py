@@ -14,6 +14,7 @@ from pyarrow import parquet
 from scrim.studies.lock import read_lock
 from scrim.studies.registry import _scalar
 
+from in_python import IN_PYTHON
 from test_studies_text import STUDY, WARDS
 
 SECOND = WARDS + """[output]
@@ -289,6 +290,61 @@ def test_one_statistic_from_the_shell(study, command_line, tmp_path):
     assert [entry["kind"] for entry in entries] == ["open", "debit", "release"]
     (stored,) = (tmp_path / "out").iterdir()
     assert hashlib.sha256(stored.read_bytes()).hexdigest() == entries[2]["hash"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        (["--rho", "0.1"], "--rho was asked for, and the ledger counts epsilon; give --epsilon\n"),
+        (
+            ["--epsilon", "0.1", "--delta", "1e-9", "--by", "ward", "--found", "--groups", "1"],
+            "a delta is needed, and the ledger was created without one; give a ledger that was created with --delta, or leave --delta out\n",
+        ),
+        (["--epsilon", "1e400"], "--epsilon is "),
+        (["--epsilon", "0.1", "--account", ""], "--account is ''; give a path"),
+    ],
+)
+def test_what_a_ledger_cannot_pay_is_said_in_options(study, command_line, asked, words):
+    assert command_line("ledger", "create", "one.ledger", "--label", "visits.csv", "--epsilon", "1").returncode == 0
+    ask = ["query", "visits.csv", "--person", "patient", "--rows", "2", "--stat", "n=count()", "--ledger", "one.ledger"]
+    done = command_line(*ask, *asked)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("scrim: ") and words in done.stderr
+    assert IN_PYTHON.search(done.stderr) is None, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("budget", "asked", "words"),
+    [
+        (["--epsilon", "1"], ["--rho", "1"], "the ledger counts epsilon; give a limit in that: --epsilon alone"),
+        (["--epsilon", "1"], ["--epsilon", "1", "--delta", "1e-9"], "the ledger counts epsilon; give a limit in that: --epsilon alone"),
+        (
+            ["--epsilon", "1", "--delta", "1e-6"],
+            ["--epsilon", "1"],
+            "the ledger counts epsilon+delta; give a limit in that: --epsilon and --delta",
+        ),
+    ],
+)
+def test_a_limit_that_the_ledger_does_not_count_is_said_in_options(command_line, budget, asked, words):
+    assert command_line("ledger", "create", "one.ledger", "--label", "visits", *budget).returncode == 0
+    done = command_line("ledger", "grant", "one.ledger", "ana", *asked)
+    assert (done.returncode, done.stderr) == (2, f"scrim: {words}\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({}, "--sort-in is 'none', which is no folder; give one"),
+        ({'person = "patient"': "rows_per_person = 2"}, "--sort-in sorts rows by person, and the table has none"),
+    ],
+)
+def test_where_rows_cannot_be_sorted_is_said_in_options(study, command_line, tmp_path, change, words):
+    for before, after in change.items():
+        assert before in STUDY
+        study.write_text(STUDY.replace(before, after), encoding="utf-8")
+    done = command_line("run", "study.toml", "--sort-in", "none")
+    assert done.returncode == 2 and done.stderr.startswith(f"scrim: {words}")
+    assert not (tmp_path / "hospital.ledger").exists()
 
 
 @pytest.mark.parametrize("option", ["--output", "--plot"])

@@ -12,6 +12,8 @@ from scrim.studies.init_study import first_study
 from scrim.studies.plan_study import plan_study
 from scrim.studies.schema import SCHEMA, schema_text
 
+from in_python import CALLS
+
 STUDY = """
 title = "Visits"
 [data]
@@ -194,13 +196,110 @@ def test_our_check_agrees_with_a_validator(tmp_path):
 
 
 IN_TOML = {
-    "no person": ('person = "patient"\n', "", "give person under [data], the column that tells whose a row is, or rows_per_person, how many"),
-    "no rows": ("groups = 2, rows = 3", "groups = 2", "give it, such as per_person = { rows = 3 }"),
-    "no groups": ('n = "count()", cost = "mean(cost, share=3)"', 'n = "sum(cost, person_total=(0, 9))"', "such as per_person = { rows = 3, groups = 1 }"),
-    "an undeclared column": ('"mean(cost, share=3)"', '"mean(cots)"', "under [columns], such as cots = { number = [0, 100] }"),
-    "a mean of texts": ('"mean(cost, share=3)"', '"mean(ward)"', "declare { number = [low, high] }"),
-    "groups that are not public": ('group_by = ["region"]', 'group_by = ["ward"]', 'list them with keys = [...], or have them found in the data with keys = "found", for which the release needs a delta'),
-    "found without a delta": ('group_by = ["region"]', 'group_by = ["ward"]\nkeys = "found"', "give epsilon = 1 and delta = 1e-9"),
+    "no person": ({'person = "patient"\n': ""}, "give person under [data], the column that tells whose a row is, or rows_per_person, how many"),
+    "no rows": ({"groups = 2, rows = 3": "groups = 2"}, "give it, such as per_person = { rows = 3 }"),
+    "no groups": (
+        {"groups = 2, rows = 3": "rows = 3", 'n = "count()", cost = "mean(cost, share=3)"': 'n = "sum(cost, person_total=(0, 9))"'},
+        "give it, such as per_person = { rows = 3, groups = 1 }: rows in further groups",
+    ),
+    "neither": ({"{ groups = 2, rows = 3 }": "{ }"}, "how many rows of a person are used, such as per_person = { rows = 3 }"),
+    "an undeclared column": ({"mean(cost, share=3)": "mean(cots)"}, "under [columns], such as cots = { number = [0, 100] }"),
+    "a mean of texts": (
+        {"mean(cost, share=3)": "mean(ward)"},
+        "ward is of the type text; it needs numbers: declare { number = [low, high] }",
+    ),
+    "a mean of categories": ({"mean(cost, share=3)": "mean(region)"}, "region is of the type category; it needs numbers"),
+    "texts that are counted": ({"mean(cost, share=3)": "count_distinct(ward)"}, "is not public; declare { category = [...] }"),
+    "groups that are not public": (
+        {'group_by = ["region"]': 'group_by = ["ward"]'},
+        'list them with keys = [...], or have them found in the data with keys = "found", for which the release needs a delta',
+    ),
+    "too many groups": (
+        {"age = { number = [0, 120] }": "age = { integer = [0, 90000000] }", '["region"]': '["age"]', "where": "# where"},
+        "list them with keys = [...], or",
+    ),
+    "too many groups together": (
+        {
+            "age = { number = [0, 120] }": "age = { integer = [0, 4000] }\nyear = { integer = [0, 4000] }",
+            '["region"]': '["age", "year"]',
+        },
+        "is the most; list those that are wanted with keys = [...]",
+    ),
+    "keys of one column": ({'["region"]': '["region", "ward"]\nkeys = ["N"]'}, "give a list with a value for each of region, ward"),
+    "found without a delta": (
+        {'group_by = ["region"]': 'group_by = ["ward"]\nkeys = "found"'},
+        'keys = "found" needs a delta, with which a group may be told that one person alone is in; give epsilon = 1 and '
+        "delta = 1e-9, or list public groups with keys = [...]",
+    ),
+    "found with two budgets": (
+        {'group_by = ["region"]': 'group_by = ["ward"]\nkeys = "found"', "epsilon = 0.5": "epsilon = 0.5\nrho = 0.1\ndelta = 1e-10"},
+        "were given; give epsilon = 1 and delta = 1e-9, or rho = 0.1 and delta = 1e-9",
+    ),
+    "keys beside others": ({"count()": "keys()"}, 'give it alone, with group_by = "ward" and keys = "found": other statistics'),
+    "persons where none are told apart": (
+        {'person = "patient"': "rows_per_person = 2"},
+        "per_person is about persons, and [data] has rows_per_person instead of person, so that nobody can tell whose a row is; leave it out",
+    ),
+    "a count of persons where none are told apart": (
+        {'person = "patient"': "rows_per_person = 2", "per_person = {": "# per_person = {", "count()": "count_people()"},
+        "needs person under [data]: rows_per_person tells nobody apart",
+    ),
+    "no column": (
+        {
+            'person = "patient"': "rows_per_person = 2",
+            "per_person = {": "# per_person = {",
+            "group_by": "# group_by",
+            "where": "# where",
+            ', cost = "mean(cost, share=3)"': "",
+            "age = {": "# age = {",
+            "cost = {": "# cost = {",
+            "region = {": "# region = {",
+            "ward = {": "# ward = {",
+        },
+        "so that there is none to count; declare one, such as age = { text = true }",
+    ),
+    "numbers from days": (
+        {"[columns]": '[columns]\nday = { date = ["2026-01-01", "2026-02-01"] }', "mean(cost, share=3)": "mean(day)"},
+        'derive a number of it, such as derive = { m = "month(day)" }',
+    ),
+    "groups of times": (
+        {"[columns]": "[columns]\nseen = { time = true }", '["region"]': '["seen"]'},
+        'group by a part of it, such as derive = { h = "hour(seen)" }',
+    ),
+    "no statistics": (
+        {'{ n = "count()", cost = "mean(cost, share=3)" }': "{ }"},
+        'stats has no statistics; give some by name, such as stats = { n = "count()" }',
+    ),
+    "a statistic called like a group": ({'{ n = "count()"': '{ region = "count()"'}, "stats has 'region', which group_by has too"),
+    "edges that fall": ({"mean(cost, share=3)": "histogram(cost, edges=[2, 1])"}, "cost_by_region: edges must be strictly increasing"),
+    "within nothing": (
+        {"epsilon = 0.5": "within = { n = 0 }"},
+        "such as within = { n = 20 } or { cost = [50, 1000] }, 50 among 1000 rows",
+    ),
+    "within among nobody knows how many": ({"epsilon = 0.5": "within = { cost = 20 }"}, "such as within = { cost = [20, 1000] }"),
+    "two budgets": (
+        {"epsilon = 3": "epsilon = 3\nrho = 1"},
+        "such as epsilon = 3, or epsilon = 3 and delta = 1e-9, or rho = 0.5",
+    ),
+    "two prices": ({"epsilon = 0.5": "epsilon = 0.5\nrho = 0.1"}, "give one of them, such as epsilon = 1.0: how much"),
+    "a price that the budget does not count": (
+        {"epsilon = 0.5": "rho = 0.1"},
+        "rho was asked for, and the budget counts epsilon; give epsilon, or a rho under [budget]",
+    ),
+    "a delta that the budget does not have": (
+        {"delta = 1e-9\n": "", '["region"]': '["ward"]\nkeys = "found"\ndelta = 1e-10'},
+        "the release needs a delta, and the budget has none; give one under [budget], such as delta = 1e-9, or leave delta out",
+    ),
+    "no budget": ({"epsilon = 3\ndelta = 1e-9\n": ""}, "give its budget, such as epsilon = 3, with which it will be created"),
+    "no label": ({"[data]": '[data]\nlabel = ""'}, 'in the ledger, such as label = "visits-2026": always'),
+    "no header": (
+        {"[data]": "[data]\nheader = false"},
+        'header = false needs the names of the columns, in order, such as columns = ["age", "income", "city"]',
+    ),
+    "numbers the wrong way round": ({"[0, 120]": "[120, 0]"}, "from the data, such as { number = [0, 120] }"),
+    "integers the wrong way round": ({"number = [0, 120]": "integer = [120, 0]"}, "from the data, such as { integer = [0, 120] }"),
+    "a category twice": ({'["N", "E", "S", "W"]': '["N", "N"]'}, 'from the data, such as { category = ["N", "E", "S", "W"] }'),
+    "no day": ({"number = [0, 120]": 'date = ["x", "y"]'}, 'low is \'x\'; give a day, such as "2026-11-18"'),
 }
 
 
@@ -208,12 +307,24 @@ IN_TOML = {
 def test_what_a_query_refuses_is_said_in_toml(tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "visits.csv").write_text("patient,age,cost,region,ward\n1,2,3,N,a\n")
-    before, after, words = IN_TOML[name]
-    text = STUDY.replace("groups = 2, rows = 3", "rows = 3") if name == "no groups" else STUDY
-    assert before in text
+    changes, words = IN_TOML[name]
+    text = STUDY
+    for before, after in changes.items():
+        assert before in text
+        text = text.replace(before, after)
     with pytest.raises(scrim.InvalidArgumentError) as refused:
-        plan_study(read_study(written(tmp_path, text.replace(before, after))), is_dry=True)
+        plan_study(read_study(written(tmp_path, text)), is_dry=True)
     assert words in str(refused.value)
+    assert CALLS.search(str(refused.value)) is None
+
+
+def test_a_ledger_that_is_not_there_is_created_with_a_budget(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "visits.csv").write_text("patient,age,cost,region,ward\n1,2,3,N,a\n")
+    study = read_study(written(tmp_path, STUDY.replace("epsilon = 3\ndelta = 1e-9\n", "")))
+    with pytest.raises(scrim.InvalidArgumentError) as refused:
+        plan_study(study, is_dry=False)
+    assert "give the budget with which it shall be created, such as epsilon = 3 under [budget], or its place" in str(refused.value)
 
 
 def test_a_first_study_is_one_once_it_is_filled_in(tmp_path):

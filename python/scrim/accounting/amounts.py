@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from .._loss import Loss
-from ..analysis.refuse import refuse, shown
+from ..analysis.refuse import Argument, Said, refuse, shown
 
 Amount = float | Fraction | Decimal | str
 """A number, or a decimal text such as "0.1", which is one tenth exactly."""
@@ -20,46 +20,46 @@ Amount = float | Fraction | Decimal | str
 _MOST_DIGITS = 400
 
 
-def exact(value: Any, name: str, advice: str) -> Fraction:
+def exact(value: Any, name: str, advice: Said) -> Fraction:
     """A finite number as what it is, whatever its type."""
-    wrong = f"{name} is {shown(value)}; give {advice}"
+    wrong = Argument(name), f" is {shown(value)}; give ", advice
     if isinstance(value, str):
         try:
             value = Decimal(value.strip())
         except InvalidOperation:
-            refuse(wrong)
+            refuse(*wrong)
     if isinstance(value, Decimal):
         if not value.is_finite() or (value != 0 and abs(value.adjusted()) > _MOST_DIGITS):
-            refuse(wrong)
+            refuse(*wrong)
         return Fraction(value)
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
-        refuse(wrong)
+        refuse(*wrong)
     if isinstance(value, numbers.Rational):
         return Fraction(int(value.numerator), int(value.denominator))
     double = float(value)  # of NumPy's floats too
     if not math.isfinite(double):
-        refuse(wrong)
+        refuse(*wrong)
     return Fraction(double)
 
 
-def at_least_zero(value: Any, name: str, advice: str) -> Fraction:
+def at_least_zero(value: Any, name: str, advice: Said) -> Fraction:
     number = exact(value, name, advice)
     if number < 0:
-        refuse(f"{name} is {shown(value)}; give {advice}")
+        refuse(Argument(name), f" is {shown(value)}; give ", advice)
     return number
 
 
-def above_zero(value: Any, name: str, advice: str) -> Fraction:
+def above_zero(value: Any, name: str, advice: Said) -> Fraction:
     number = exact(value, name, advice)
     if number <= 0:
-        refuse(f"{name} is {shown(value)}; give {advice}")
+        refuse(Argument(name), f" is {shown(value)}; give ", advice)
     return number
 
 
-def probability(value: Any, name: str, advice: str) -> Fraction:
+def probability(value: Any, name: str, advice: Said) -> Fraction:
     number = at_least_zero(value, name, advice)
     if number > 1:
-        refuse(f"{name} is {shown(value)}; give {advice}")
+        refuse(Argument(name), f" is {shown(value)}; give ", advice)
     return number
 
 

@@ -6,13 +6,12 @@ import math
 import sys
 from typing import Any
 
-from .refuse import positive, real, refuse, shown
+from .columns import RANGES
+from .refuse import Argument, positive, real, refuse, shown
 
 # Of floats, unless the caller says otherwise: as far as 64-bit integers reach, both ways.
 LARGEST = 2.0**63
 SMALLEST = 2.0**-63
-
-_RANGES = {"int64": (-(2**63), 2**63 - 1), "uint64": (0, 2**64 - 1)}
 
 
 def bound_candidates(carrier: str, smallest: Any, largest: Any) -> tuple[int, ...] | tuple[float, ...]:
@@ -21,15 +20,16 @@ def bound_candidates(carrier: str, smallest: Any, largest: Any) -> tuple[int, ..
     if carrier == "float64":
         return _floats(smallest, largest)
     if smallest is not None:
-        refuse(f"smallest is {shown(smallest)}, and the rows are integers, of which 1 is the smallest; leave it out")
+        why = "and the rows are integers, of which 1 is the smallest; leave it out"
+        refuse(Argument("smallest"), f" is {shown(smallest)}, {why}")
     return _integers(carrier, largest)
 
 
 def _integers(carrier: str, largest: Any) -> tuple[int, ...]:
-    least, most = _RANGES[carrier]
+    least, most = RANGES[carrier]
     reach = real(most if largest is None else largest, "largest", _advice(carrier))
     if reach != int(reach) or not 1 <= reach <= most:
-        refuse(f"largest is {shown(largest)}; give {_advice(carrier)}")
+        refuse(Argument("largest"), f" is {shown(largest)}; give {_advice(carrier)}")
     powers = [2**exponent for exponent in range((int(reach) - 1).bit_length() + 1)]
     values = {0, *powers, *(-power for power in powers)}
     return tuple(sorted({min(max(value, least), most) for value in values}))
@@ -40,7 +40,10 @@ def _floats(smallest: Any, largest: Any) -> tuple[float, ...]:
     low = positive(SMALLEST if smallest is None else smallest, "smallest", advice)
     high = positive(LARGEST if largest is None else largest, "largest", advice)
     if low > high:
-        refuse(f"smallest is {low:g} and largest is {high:g}; give a smallest that is at most the largest")
+        refuse(
+            *(Argument("smallest"), f" is {low:g} and ", Argument("largest"), f" is {high:g}; "),
+            "give a smallest that is at most the largest",
+        )
     powers = [_power(exponent) for exponent in range(_exponent_up_to(low), _exponent_from(high) + 1)]
     return tuple(sorted({0.0, *powers, *(-power for power in powers)}))
 
@@ -61,4 +64,4 @@ def _power(exponent: int) -> float:
 
 
 def _advice(carrier: str) -> str:
-    return f"an integer from 1 to {_RANGES[carrier][1]}"
+    return f"an integer from 1 to {RANGES[carrier][1]}"

@@ -13,7 +13,7 @@ from .bounds_plan import BoundsPlan, BoundsRelease
 from .budget import Budget, best_plan, down, make_budgets, smallest_scale
 from .columns import named_number, number_type
 from .paying import Location, paying
-from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
+from .refuse import Argument, confidence_level, refuse, rows_of_a_person, shown, whole
 from .remade import remakes
 
 # How many rows are allowed beyond a bound, in scales of the noise. With fewer, noise often carries a search past the
@@ -170,7 +170,7 @@ def _largest_noise(scale: float, candidates: int, confidence: float) -> int:
     each = (1 - Fraction(confidence)) / (2 * candidates)
     of_each = -down(each - 1)  # rounded up: the radius is then at least as large
     if of_each == 1:
-        refuse(f"confidence is {shown(confidence)}, too close to 1 to tell; give less, such as 0.999999")
+        refuse(Argument("confidence"), f" is {shown(confidence)}, too close to 1 to tell; give less, such as 0.999999")
     # Geometric noise of a scale goes no farther than discrete Laplace noise of it, in probability.
     return _core.laplace_radius(scale, of_each)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from .. import _core
 from .accuracy import Tail, exponential_tail, permute_and_flip_tail
-from .refuse import positive, refuse, shown
+from .refuse import Argument, neither_or_both, positive, refuse, shown
 from .rounding import nearest_float, show_cost
 
 # How far off a guess of a scale may be to be of use, as a share of it: some rounding in a map.
@@ -105,11 +105,11 @@ def make_budgets(epsilon: Any, rho: Any, delta: Any = None) -> list[Budget]:
         return [make_budget(epsilon, rho)]
     advice = "a probability between 0 and 1, such as 1e-6: how likely epsilon may be exceeded"
     if rho is not None:
-        refuse(f"delta is {shown(delta)} beside rho, which needs none; give epsilon and delta, or rho")
+        refuse(Argument("delta"), f" is {shown(delta)} beside rho, which needs none; give epsilon and delta, or rho")
     pure = make_budget(epsilon, None)
     number = positive(delta, "delta", advice)
     if number >= 1:
-        refuse(f"delta is {shown(delta)}; give {advice}")
+        refuse(Argument("delta"), f" is {shown(delta)}; give {advice}")
     bought = _core.rho_within(pure.amount, number)
     return [pure] if bought == 0 else [pure, Budget("rho", bought, Promise(pure.amount, number))]
 
@@ -123,11 +123,8 @@ def best_plan(budgets: Sequence[Budget], make: Callable[[Budget], Plan], error: 
 
 def make_budget(epsilon: Any, rho: Any) -> Budget:
     if (epsilon is None) == (rho is None):
-        given = "neither of epsilon and rho was" if epsilon is None else "both of epsilon and rho were"
-        refuse(
-            f"{given} given; give one of them, such as epsilon=1.0: "
-            "how much may be learned about any one person"
-        )
+        advice = "one of them, such as ", Argument("epsilon", "1.0"), ": how much may be learned about any one person"
+        refuse(*neither_or_both("epsilon", "rho", both=rho is not None), *advice)
     currency, amount = ("epsilon", epsilon) if rho is None else ("rho", rho)
     advice = "a positive number, such as 1.0"
     return Budget(currency, positive(amount, currency, advice))

@@ -11,12 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from .columns import RANGES
 from .grids import CLOSEST, even_floats, even_integers, sensible_floats, sensible_integers
-from .refuse import MOST_NUMBERS, at_most, real, refuse, shown, whole
+from .refuse import MOST_NUMBERS, Argument, at_most, bounds_are, in_64_bits, real, refuse, shown, whole
 from .remade import Remade, remakes
-
-_RANGES = {"int64": (-(2**63), 2**63 - 1), "uint64": (0, 2**64 - 1)}
-
 
 @dataclass(frozen=True)
 class Candidates(Remade):
@@ -98,15 +96,15 @@ def make_candidates(
 def check_bounds(bounds: Any) -> tuple[int | float, int | float]:
     advice = "the smallest and the largest answer you expect, such as bounds=(0, 120)"
     if bounds is None:
-        refuse(f"bounds are missing; give {advice}. Do not look them up in the data")
+        refuse(Argument("bounds"), f" are missing; give {advice}. Do not look them up in the data")
     try:
         lower, upper = bounds
     except (TypeError, ValueError):
-        refuse(f"bounds is {shown(bounds)}; give {advice}")
+        refuse(Argument("bounds"), f" is {shown(bounds)}; give {advice}")
     lower = real(lower, "the lower bound", "a finite number")
     upper = real(upper, "the upper bound", "a finite number")
     if not lower < upper:
-        refuse(f"bounds are ({lower}, {upper}); the lower bound must be below the upper one")
+        refuse(*bounds_are(lower, upper), "; the lower bound must be below the upper one")
     return lower, upper
 
 
@@ -122,7 +120,7 @@ def _floats(
         return even_floats(lower, upper, count)
     first, final = _double_at_least(lower), _double_at_most(upper)
     if not first < final:
-        refuse(f"bounds are ({lower}, {upper}), too close to tell apart as floats; give wider ones")
+        refuse(*bounds_are(lower, upper), ", too close to tell apart as floats; give wider ones")
     return sensible_floats(first + 0.0, final + 0.0)  # 0.0 makes -0.0 a plain zero
 
 
@@ -132,18 +130,18 @@ def _integers(
     first, final = math.ceil(lower), math.floor(upper)
     if first > final:
         refuse(
-            f"bounds are ({lower}, {upper}), between which there is no integer, and the answers are to "
-            "be integers; give wider bounds"
+            *bounds_are(lower, upper),
+            ", between which there is no integer, and the answers are to be integers; give wider bounds",
         )
     if carrier == "float64":  # beyond 2^53 not every integer is one; then the next ones inside stand in
         first, final = int(_double_at_least(first)), int(_double_at_most(final))
         if first > final:
-            refuse(f"bounds are ({lower}, {upper}), between which no integer is a float; give wider ones")
-    least, most = _RANGES.get(carrier, (first, final))
+            refuse(*bounds_are(lower, upper), ", between which no integer is a float; give wider ones")
+    least, most = RANGES.get(carrier, (first, final))
     if first < least or final > most:
         refuse(
-            f"bounds are ({lower}, {upper}), and a column of {carrier} has integers from {least} to "
-            f"{most} only; give bounds within these"
+            *bounds_are(lower, upper),
+            f", and a column of {carrier} has integers from {least} to {most} only; give bounds within these",
         )
     values, words = (
         sensible_integers(first, final) if count is None else even_integers(first, final, count)
@@ -159,7 +157,7 @@ def _integers(
 def _holds(carrier: str, value: int | float) -> bool:
     if carrier == "float64":
         return float(value) == value  # compared exactly, whatever the types
-    least, most = _RANGES[carrier]
+    least, most = RANGES[carrier]
     return least <= value <= most
 
 
@@ -176,17 +174,16 @@ def _double_at_most(value: int | float) -> float:
 def _listed(bounds: Any, candidates: Any, carrier: str, integers: bool) -> Candidates:
     if isinstance(candidates, str):
         refuse(
-            f"candidates is {shown(candidates)}; give how many, such as 1000, a list of numbers, or 'all'"
+            Argument("candidates"), f" is {shown(candidates)}; give how many, such as 1000, a list of numbers, or 'all'"
         )
     if bounds is not None:
-        refuse("both bounds and a list of candidates were given; leave out bounds")
+        both = "both ", Argument("bounds"), " and a list of ", Argument("candidates"), " were given; leave out "
+        refuse(*both, Argument("bounds"))
     try:
         given = at_most(MOST_NUMBERS, candidates, "candidates", "fewer of them, or 'all'")
     except TypeError:
-        refuse(
-            f"candidates is {shown(candidates)}; give how many, such as 1000, or a list of numbers"
-        )
-    values = [real(value, "a candidate", "finite numbers, increasing") for value in given]
+        refuse(Argument("candidates"), f" is {shown(candidates)}; give how many, such as 1000, or a list of numbers")
+    values = in_64_bits([real(value, "a candidate", "finite numbers, increasing") for value in given], "candidates")
     if not values:
         refuse("the list of candidates is empty; give at least one, better some hundred")
     if integers:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from .columns import named_number
-from .refuse import refuse, shown
+from .refuse import Argument, refuse, shown
 
 
 def public_categories(categories: Any) -> tuple[Any, ...]:
     """Texts or integers, at least one."""
     advice = "a list of texts or a list of integers that does not come from the data"
     if isinstance(categories, (str, bytes)):
-        refuse(f"categories is the text {shown(categories)}; give {advice}")
+        refuse(Argument("categories"), f" is the text {shown(categories)}; give {advice}")
     try:
         given = tuple(categories)
     except TypeError:
-        refuse(f"categories is {shown(categories)}; give {advice}")
+        refuse(Argument("categories"), f" is {shown(categories)}; give {advice}")
     if not given:
         refuse(f"the list of categories is empty; give {advice}")
     # NumPy's integers and texts are Python's to the user.
@@ -24,7 +24,7 @@ def public_categories(categories: Any) -> tuple[Any, ...]:
     for kind in (str, int):
         if all(isinstance(entry, kind) for entry in given):
             return given
-    refuse(f"categories are {shown(list(given))}; give {advice}")
+    refuse(Argument("categories"), f" are {shown(list(given))}; give {advice}")
 
 
 def carrier_of(categories: tuple[Any, ...], dtype: Any) -> str:

@@ -18,6 +18,9 @@ _NUMBERS: dict[Any, str] = {
 }
 _TEXTS: dict[Any, str] = {str: "str", "str": "str"}
 
+RANGES = {"int64": (-(2**63), 2**63 - 1), "uint64": (0, 2**64 - 1)}
+"""What integers of a type can be."""
+
 # What engines call their integers, where the name has no width in it.
 _DUCKDB_SIGNED = {"TINYINT", "SMALLINT", "INTEGER", "BIGINT"}
 _DUCKDB_UNSIGNED = {"UTINYINT", "USMALLINT", "UINTEGER"}

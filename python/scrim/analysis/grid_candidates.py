@@ -10,7 +10,7 @@ from typing import Any
 
 from .. import _core
 from .candidates import check_bounds
-from .refuse import refuse
+from .refuse import Argument, bounds_are, refuse
 from .remade import Remade, remakes
 from .rounding import show_exactly
 from .sum_steps import magnitude
@@ -105,8 +105,9 @@ def make_grid_candidates(bounds: Any, carrier: str, integers: bool = False) -> G
     lower, upper = check_bounds(bounds)
     if carrier == "uint64":
         refuse(
-            f"candidates is {ALL!r}, which columns of uint64 have not; give how many candidates there are to be, or "
-            "bring the column to int64 or float64"
+            Argument("candidates"),
+            f" is {ALL!r}, which columns of uint64 have not; give how many candidates there are to be, or "
+            "bring the column to int64 or float64",
         )
     exponent = None if carrier == "int64" else 0 if integers else _exponent(lower, upper)
     step = Fraction(2) ** (exponent or 0)
@@ -125,22 +126,22 @@ def _exponent(lower: int | float, upper: int | float) -> int:
     exponent = max(magnitude(Fraction(upper) - Fraction(lower)) - _STEP_BITS, magnitude(largest) + 1 - _DIGITS)
     exponent = min(max(exponent, -_LARGEST_EXPONENT), _LARGEST_EXPONENT)
     if Fraction(2) ** exponent > Fraction(upper) - Fraction(lower):
-        refuse(f"bounds are ({lower}, {upper}), too close to tell apart as floats; give wider ones")
+        refuse(*bounds_are(lower, upper), ", too close to tell apart as floats; give wider ones")
     return exponent
 
 
 def _words_of_integers(lower: int | float, upper: int | float, first: int, last: int, carrier: str) -> str:
     if first > last:
         refuse(
-            f"bounds are ({lower}, {upper}), between which there is no integer, and the answers are to be integers; "
-            "give wider bounds"
+            *bounds_are(lower, upper),
+            ", between which there is no integer, and the answers are to be integers; give wider bounds",
         )
     # Beyond 2^53 not every integer is a float, so a row and the candidate next to it would be told apart by rounding.
     least, most = (_LEAST, _MOST - 1) if carrier == "int64" else (-(2**_DIGITS), 2**_DIGITS)
     if first < least or last > most:
         refuse(
-            f"bounds are ({lower}, {upper}), and all integers of a column of {carrier} are candidates only from "
-            f"{least} to {most}; give bounds within these"
+            *bounds_are(lower, upper),
+            f", and all integers of a column of {carrier} are candidates only from {least} to {most}; give bounds within these",
         )
     return f"every integer from {first} to {last}"
 

@@ -13,7 +13,18 @@ from .histogram_plan import HistogramPlan, HistogramRelease
 from .noise import add_noise, noise_for
 from .paying import Location, paying
 from .person import RowsOfAPerson
-from .refuse import MOST_NUMBERS, at_most, confidence_level, real, refuse, rows_of_a_person, shown
+from .refuse import (
+    MOST_NUMBERS,
+    Argument,
+    at_most,
+    confidence_level,
+    in_64_bits,
+    neither_or_both,
+    real,
+    refuse,
+    rows_of_a_person,
+    shown,
+)
 from .remade import remakes
 from .simultaneous import confidence_of_each
 
@@ -46,13 +57,10 @@ def plan_histogram(
     rows = rows_of_a_person(rows_per_person)
     confidence = confidence_level(confidence)
     if not isinstance(other_rows, bool):
-        refuse(f"other_rows is {shown(other_rows)}; give True or False")
+        refuse(Argument("other_rows"), f" is {shown(other_rows)}; give True or False")
     if (edges is None) == (categories is None):
-        given = "neither of edges and categories was" if edges is None else "both of edges and categories were"
-        refuse(
-            f"{given} given; give edges=[...] to count numbers between them, or "
-            "categories=[...] to count texts or integers"
-        )
+        given = neither_or_both("edges", "categories", both=edges is not None)
+        refuse(*given, "edges=[...] to count numbers between them, or categories=[...] to count texts or integers")
     if categories is not None:
         public = public_categories(categories)
         carrier = carrier_of(public, dtype)
@@ -180,13 +188,13 @@ def plan_bins(
 def public_edges(edges: Any, carrier: str) -> tuple[Any, ...]:
     advice = "two or more increasing numbers that do not come from the data, such as [0, 18, 65, 120]"
     if isinstance(edges, (str, bytes)):
-        refuse(f"edges is the text {shown(edges)}; give {advice}")
+        refuse(Argument("edges"), f" is the text {shown(edges)}; give {advice}")
     try:
         given = [real(edge, "an edge", advice) for edge in at_most(MOST_NUMBERS, edges, "edges", advice)]
     except TypeError:
-        refuse(f"edges is {shown(edges)}; give {advice}")
+        refuse(Argument("edges"), f" is {shown(edges)}; give {advice}")
     if carrier == "float64":
         return tuple(float(edge) for edge in given)
     if any(edge != int(edge) for edge in given):
-        refuse(f"edges is {shown(edges)}, and the rows are integers; give integers")
-    return tuple(int(edge) for edge in given)
+        refuse(Argument("edges"), f" is {shown(edges)}, and the rows are integers; give integers")
+    return tuple(int(edge) for edge in in_64_bits(given, "edges"))

@@ -10,7 +10,7 @@ from typing import Any
 from .. import _core
 from .budget import Budget, best_plan, make_budgets
 from .centered_plan import make_centered_plan
-from .columns import named_number, number_type
+from .columns import RANGES, named_number, number_type
 from .deviations import Deviations, StepSum
 from .moment import COUNT, SQUARES, SUM, MomentPart
 from .moment_plan import EXAMPLE_ROWS, MomentPlan, MomentRelease
@@ -29,7 +29,7 @@ from .simultaneous import confidence_of_each
 _SHARES = {"mean": {SUM: 3, COUNT: 2}, "variance": {SUM: 1, SQUARES: 1, COUNT: 1}}
 _SHARES["std"] = _SHARES["variance"]
 # Integers as functions of rows see them, unsigned ones too.
-_LEAST, _MOST = -(2**63), 2**63 - 1
+_INTEGERS = RANGES["int64"]
 _LARGEST_FLOAT = Fraction(sys.float_info.max)
 _TOO_WIDE = "the bounds are so wide that a noisy sum may be too large for a float; give narrower ones"
 
@@ -279,10 +279,7 @@ def _plan(
 
 
 def moment_bounds(bounds: Any, carrier: str) -> tuple[Any, Any]:
-    lower, upper = row_bounds(bounds, carrier)
-    if carrier != "float64" and not (_LEAST <= lower and upper <= _MOST):
-        refuse(f"bounds is {shown(bounds)}, and rows of {carrier} need bounds from {_LEAST} to {_MOST}")
-    return lower, upper
+    return row_bounds(bounds, carrier, _INTEGERS)
 
 
 @remakes(MomentPlan.kind)
@@ -300,7 +297,7 @@ def make_moment_plan(
     rows = Deviations(bounds, carrier, person)
     made_from = (query, bounds, budget, rows_per_person, size, confidence, carrier)
     if query != "mean" and size is not None and rows.reach > 0:
-        if rows.reach**2 * _MOST > _LARGEST_FLOAT:
+        if rows.reach**2 * _INTEGERS[1] > _LARGEST_FLOAT:
             refuse(_TOO_WIDE)
         return make_centered_plan(query, rows, budget, rows_per_person, size, confidence, made_from)
     shares = moment_shares(query, is_constant=rows.reach == 0, has_size=size is not None)
@@ -350,7 +347,7 @@ def moment_sum(name: str, rows: Deviations, budget: Budget) -> StepSum:
         added = rows.total(budget)
     else:
         added = rows.squares(budget)
-    if added.step * _MOST > _LARGEST_FLOAT:
+    if added.step * _INTEGERS[1] > _LARGEST_FLOAT:
         refuse(_TOO_WIDE)
     return added
 

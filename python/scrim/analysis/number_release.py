@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import _core
 from .budget import Budget, best_plan, make_budgets
-from .columns import column_carrier, named_carrier, named_number, number_type
+from .columns import RANGES, column_carrier, named_carrier, named_number, number_type
 from .noise import add_noise, noise_for
 from .number_plan import NumberPlan, NumberRelease
 from .paying import Location, paying
@@ -116,7 +116,7 @@ def plan_sum(
     budgets = make_budgets(epsilon, rho, delta)
     rows = rows_of_a_person(rows_per_person)
     carrier = named_number(dtype)
-    checked = row_bounds(bounds, carrier)
+    checked = row_bounds(bounds, carrier, RANGES.get(carrier))
     level = confidence_level(confidence)
     return best_plan(
         budgets,

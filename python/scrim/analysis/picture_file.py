@@ -8,7 +8,7 @@ from typing import Any
 
 from .._whole_files import other_name
 from .picture import FONT_FAMILY, FONTS, Picture
-from .refuse import refuse, shown
+from .refuse import Argument, refuse, shown
 
 # Pixels for each unit of a picture, so that small text is sharp.
 PNG_ZOOM = 2
@@ -42,7 +42,7 @@ def is_png(path: str) -> bool:
 def check_plot_file(path: str, name: str) -> None:
     """Whether a picture can be drawn for a file of this name; `name` is what the argument is called."""
     if not path.lower().endswith((".svg", ".png")):
-        refuse(f"{name} is {shown(path)}; give the name of a file that ends in .svg or .png")
+        refuse(Argument(name), f" is {shown(path)}; give the name of a file that ends in .svg or .png")
     if is_png(path):
         why = f"{name} is {shown(path)}, and PNG needs"
         instead = "give a file that ends in .svg"

@@ -12,7 +12,7 @@ from .columns import named_number, numeric_carrier
 from .grid_candidates import ALL, GridCandidates, make_grid_candidates
 from .paying import Location, paying
 from .quantile_plan import QuantilePlan, QuantileRelease, make_quantile_plan
-from .refuse import at_most, confidence_level, real, refuse, rows_of_a_person, shown
+from .refuse import Argument, at_most, confidence_level, real, refuse, rows_of_a_person, shown
 
 LARGEST_DENOMINATOR = 10_000
 MOST_QUANTILES = 1000
@@ -240,14 +240,16 @@ def _plan(
 def check_for_grid(fractions: tuple[Fraction, ...]) -> None:
     if len(set(fractions)) > 1:
         refuse(
-            f"candidates is {ALL!r} and there are {len(set(fractions))} quantiles; ask for each by itself, with a part "
-            "of the budget, or give how many candidates there are to be: then they share it and never cross"
+            Argument("candidates"),
+            f" is {ALL!r} and there are {len(set(fractions))} quantiles; ask for each by itself, with a part "
+            "of the budget, or give how many candidates there are to be: then they share it and never cross",
         )
     if fractions[0] in (0, 1):
         name = "minimum" if fractions[0] == 0 else "maximum"
         refuse(
-            f"candidates is {ALL!r} and the {name} is asked for, which no noise finds: every point beyond all rows is "
-            "as good; give how many candidates there are to be"
+            Argument("candidates"),
+            f" is {ALL!r} and the {name} is asked for, which no noise finds: every point beyond all rows is "
+            "as good; give how many candidates there are to be",
         )
 
 
@@ -256,7 +258,7 @@ def exact_alphas(alphas: Any) -> list[Fraction]:
     try:
         given = at_most(MOST_QUANTILES, alphas, "alphas", advice)
     except TypeError:
-        refuse(f"alphas is {shown(alphas)}; give {advice}")
+        refuse(Argument("alphas"), f" is {shown(alphas)}; give {advice}")
     if not given:
         refuse("the list of quantiles is empty; give at least one, such as [0.5]")
     return [_fraction(alpha) for alpha in given]
@@ -266,5 +268,5 @@ def _fraction(alpha: Any) -> Fraction:
     advice = "a quantile between 0 and 1, such as 0.5 for the median"
     exact = alpha if isinstance(alpha, Fraction) else Fraction(real(alpha, "alpha", advice))
     if not 0 <= exact <= 1:
-        refuse(f"alpha is {alpha}; give {advice}")
+        refuse(Argument("alpha"), f" is {alpha}; give {advice}")
     return exact.limit_denominator(LARGEST_DENOMINATOR)

@@ -6,7 +6,7 @@ import decimal
 import math
 from decimal import Decimal
 
-from .refuse import refuse, shown
+from .refuse import Argument, refuse, shown
 
 # Rounded down: a power must not come out larger than it is. The doubles that anyone is confident at have 56 digits or
 # fewer, so that one number keeps its confidence.
@@ -21,8 +21,8 @@ def confidence_of_each(confidence: float, parts: int) -> float:
         each = math.nextafter(each, math.inf)
     if each >= 1:
         refuse(
-            f"confidence is {shown(confidence)} for {parts} numbers at once, and no double below 1 is enough for each; "
-            "give a lower one"
+            Argument("confidence"),
+            f" is {shown(confidence)} for {parts} numbers at once, and no double below 1 is enough for each; give a lower one",
         )
     return each
 

@@ -18,7 +18,7 @@ from .person import RowsOfAPerson
 from .picture import Picture
 from .picture_file import Pictured
 from .possible import count_intervals, possible_counts
-from .refuse import confidence_level, refuse, rows_of_a_person, shown, whole
+from .refuse import Argument, confidence_level, refuse, rows_of_a_person, shown, whole
 from .release import Release
 from .remade import Remade, remakes
 from .rounding import to_twelve_digits, to_twelve_digits_up
@@ -256,7 +256,7 @@ def plan_top_k(
     k = whole(k, "k", 1, len(public), f"a number from 1 to {len(public)}, the number of categories")
     carrier = carrier_of(public, dtype)
     if not isinstance(counts, bool):
-        refuse(f"counts is {shown(counts)}; give True or False")
+        refuse(Argument("counts"), f" is {shown(counts)}; give True or False")
     return best_plan(
         budgets,
         lambda budget: make_top_k_plan(public, k, counts, budget, rows, confidence, carrier),

@@ -8,13 +8,15 @@ from typing import Any
 from typer.core import TyperCommand
 
 from .. import BadStateError, BudgetError, Error, InputError, LedgerError
+from .._refusal import in_shell
 from .problems import UsageProblem
-from .shell_words import in_shell_words
 
 # In a narrow terminal long options stand on a line of their own, so that what is said about them has room.
 _NARROW = 70
 _NARROW_NAMES = 14
 _WIDE_NAMES = 24
+# Arguments of Python by the parameters of commands that give them.
+_OTHER_NAMES = {"alphas": "alpha", "group_by": "by", "keys": "by", "share": "key_share", "label": "name"}
 _EXAMPLE = "Example: "
 _INDENT = "  "
 _CUT = " \\"
@@ -30,8 +32,9 @@ class GroupedCommand(TyperCommand):
         except (BadStateError, BudgetError, InputError, LedgerError):  # about no arguments
             raise
         except Error as error:
-            own = (each for each in self.get_params(ctx) if each.param_type_name == "option")
-            raise UsageProblem(in_shell_words(str(error), {each.name: each.opts[0] for each in own})) from None
+            own = {each.name: each.opts[0] for each in self.get_params(ctx) if each.param_type_name == "option"}
+            others = {argument: own[name] for argument, name in _OTHER_NAMES.items() if name in own}
+            raise UsageProblem(in_shell(error, {**others, **own})) from None
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Without the brackets that Typer has around arguments, also around those that may be several."""

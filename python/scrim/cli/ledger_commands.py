@@ -136,6 +136,10 @@ def grant(
         raise UsageProblem("no limit was given; give one in the currency of the ledger, such as --epsilon 0.5")
     location = location_of(file)
     opened = open_ledger(location)
+    counted = opened.currency.split("+")
+    if terms.given().keys() != set(counted):
+        limit = f"--{counted[0]} alone" if len(counted) == 1 else " and ".join(f"--{name}" for name in counted)
+        raise UsageProblem(f"the ledger counts {opened.currency}; give a limit in that: {limit}")
     head = opened.grant(account, **terms.given())
     record_head(opened.id, place_of(location), head)
     _show(context.obj, {"account": account, "head": head}, f"Granted {terms} to {account}\nledger {head}", json)

@@ -10,15 +10,18 @@ from typing import Annotated, Any
 
 import typer
 
-from .. import InputError, InvalidArgumentError, readers
+from .. import InputError, InvalidArgumentError, MismatchError, readers
 from .._core import _field
 from .._expression_text import compared_with
+from .._refusal import pieces_of, refuse
 from ..analysis.picture_file import check_plot_file
 from ..readers import ColumnTable, schema, shown_name
 from ..tables import Query, Table
+from ..tables.expressions import expression_of
 from ..tables.facts import Date, Fact, Integer, Number, boolean, category, date, integer, number, text, time
 from ..tables.keys import FOUND
 from ..tables.layout import needs_bounds
+from ..tables.sorted_rows import check_sorting
 from ..tables.statistic_text import parse_statistic
 from . import arguments, options
 from .carry_out import Request, carry_out
@@ -141,6 +144,8 @@ def query(
             "--found needs --delta, with which a group may be told that one person alone is in; give --epsilon 1 --delta 1e-9, "
             "or list public groups, such as --by ward=a,b"
         )
+    if sort_in is not None:
+        check_sorting(sort_in, person)
     share = None if key_share is None else arguments.number(key_share, "--key-share", "give a number above 0, such as 2")
     who = {"person": person or None, "rows_per_person": rows_per_person}
 
@@ -160,9 +165,14 @@ def query(
         facts = declared.facts(opened, _used(where or [], derived, statistics, grouped), where or [], derived, counts_rows)
         declared.refuse_unbounded(statistics, derived)
         asked = ask(Table(opened, columns=facts, **who))  # type: ignore[arg-type]
-        if payment is not None:
-            return payment.plan(asked.table, asked, confidence).plan, lambda: {"sort_in": sort_in}
-        return asked.plan(**terms, confidence=confidence), lambda: {"sort_in": sort_in}
+        try:
+            if payment is not None:
+                plan = payment.plan(asked.table, asked, confidence).plan
+            else:
+                plan = asked.plan(**terms, confidence=confidence)
+        except MismatchError as error:
+            refuse(*pieces_of(error), declared.advice_on_types(opened, [*(where or ()), *derived.values()], derived))
+        return plan, lambda: {"sort_in": sort_in}
 
     names = ", ".join(statistics)
     title = f"{names}{' by ' if grouped else ''}{', '.join(name for name, _ in grouped)} in {shown_name(file)}"
@@ -222,6 +232,16 @@ class _Declared:
                     f"--by {name}=@FILE, or have them found in the data by --found with --delta"
                 )
 
+    def advice_on_types(self, opened: ColumnTable, expressions: list[str], derived: dict[str, str]) -> str:
+        """Where a text stands beside a column of which nobody said what it holds."""
+        declared = {*self._bounds, *self._categories, *self._types, *derived}
+        for expression in expressions:
+            for name in expression_of(expression, "it").fields if "'" in expression or '"' in expression else ():
+                if name not in declared and opened.types.get(readers.find_column(opened, name), schema.ANY) == schema.ANY:
+                    told = "cells of CSV are numbers where they are compared, unless --type says what they are"
+                    return f"; {told}, such as --type {name}=text"
+        return ""
+
     def _fact(self, opened: ColumnTable, name: str) -> Fact:
         nullable = name in self._nullable
         try:
@@ -231,7 +251,7 @@ class _Declared:
             if name in self._bounds:
                 return _bounded(name, self._bounds[name], kind, nullable)
         except InvalidArgumentError as error:
-            raise UsageProblem(f"of {name}: {error}") from None
+            refuse(f"of {name}: ", *pieces_of(error))
         # Where nothing is said, nothing is promised: it cannot be added up, but compared. Rows without a value stay.
         is_nullable = nullable or name not in self._grouped
         return {
@@ -349,8 +369,6 @@ def _keys(grouped: list[tuple[str, str | None]], found: bool, declared: _Declare
 
 def _used(where: list[str], derived: dict[str, str], statistics: dict[str, str], grouped: list[tuple[str, Any]]) -> set[str]:
     """The names that are used, whether columns of the file or derived."""
-    from ..tables.expressions import expression_of
-
     used = {name for name, _ in grouped}
     for given, text_of in [("--where", each) for each in where] + [(f"--derive {name}", each) for name, each in derived.items()]:
         used |= set(expression_of(text_of, given).fields)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .. import _core
-from .._core import InvalidArgumentError
+from .._refusal import Words, refuse
 from .batches import BatchStream, cell_schema
 from .typed_cells import typed_cells
 from .byte_stream import utf8_pieces
@@ -44,9 +44,9 @@ class JsonTable(ColumnTable):
     def all_texts(self) -> Any:
         """The keys that were named, for a query."""
         if not self.types:
-            raise InvalidArgumentError(
-                "a query over JSON needs the keys that it uses, as the columns of `data`; name them, such as "
-                "--columns age,city"
+            refuse(
+                "a query over JSON needs the keys that it uses, as the columns of `data`; name them, such as ",
+                Words('columns=("age", "city")', shell="--columns age,city"),
             )
         return self._cells(dict.fromkeys(self.types, "text"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .._core import InvalidArgumentError
+from .._refusal import Argument, refuse
 from .input_files import find_files, format_of
 from .options import ReadingOptions, said_of_reading
 from .schema import ColumnTable, refuse_repeated, shown_name
@@ -25,15 +26,11 @@ def open_table(
 
 def _opened(file: str, sql: str | None, table: str | None, options: ReadingOptions) -> ColumnTable:
     if sql is not None and table is not None:
-        raise InvalidArgumentError(
-            "--sql and --table were both given; name the table in the query instead"
-        )
+        refuse(Argument("sql"), " and ", Argument("table"), " were both given; name the table in the query instead")
     files = find_files(file)
     kind = format_of(files[0], options)
     if table is not None and kind not in ("sqlite", "duckdb"):
-        raise InvalidArgumentError(
-            f"--table picks a table of a database, and {shown_name(file)} is none; leave it out"
-        )
+        refuse(Argument("table"), f" picks a table of a database, and {shown_name(file)} is none; leave it out")
     if kind in ("sqlite", "duckdb"):
         return _open_database(kind, files, sql, table)
     opened = _open_file(kind, file, files, options)

@@ -6,7 +6,7 @@ import codecs
 from dataclasses import dataclass, fields
 from typing import Any
 
-from .._core import InvalidArgumentError
+from .._refusal import Argument, Words, refuse
 
 # Encodings in which a character never depends on the ones before it, so that no row can change how the
 # next one is read: one byte a character, or Unicode.
@@ -42,13 +42,19 @@ class ReadingOptions:
         if self.quote:
             _check_sign("quote", self.quote, "such as \"'\", or 'none'")
         if self.decimal not in (".", ","):
-            raise InvalidArgumentError(f"decimal is {self.decimal!r}; give . or ,")
+            refuse(Argument("decimal"), f" is {self.decimal!r}; give . or ,")
         if self.quote and self.quote == self.delimiter:
-            raise InvalidArgumentError(f"delimiter and quote are both {self.quote!r}; give two signs")
+            refuse(Argument("delimiter"), " and ", Argument("quote"), f" are both {self.quote!r}; give two signs")
         object.__setattr__(self, "encoding", _encoding(self.encoding))
         if not self.header and self.columns is None:
-            raise InvalidArgumentError(
-                "--no-header needs the names of the columns, in order, such as --columns age,income,city"
+            refuse(
+                Words("header=False", shell="--no-header", toml="header = false"),
+                " needs the names of the columns, in order, such as ",
+                Words(
+                    'columns=("age", "income", "city")',
+                    shell="--columns age,income,city",
+                    toml='columns = ["age", "income", "city"]',
+                ),
             )
         if self.columns is not None:
             _check_names(self.columns)
@@ -65,15 +71,15 @@ def said_of_reading(table: str | None, options: ReadingOptions | None) -> dict[s
 def _check_sign(option: str, sign: str, advice: str) -> None:
     is_sign = len(sign) == 1 and sign.isascii() and (sign.isprintable() or sign == "\t")
     if not is_sign or sign.isalnum() or sign in " .+-":
-        raise InvalidArgumentError(f"{option} is {sign!r}; give one sign, {advice}")
+        refuse(Argument(option), f" is {sign!r}; give one sign, {advice}")
 
 
 def _check_names(names: tuple[str, ...]) -> None:
     if not names or "" in names:
-        raise InvalidArgumentError("columns has an empty name; give names with commas between them")
+        refuse(Argument("columns"), " has an empty name; give names with commas between them")
     for number, name in enumerate(names):
         if name in names[:number]:
-            raise InvalidArgumentError(f"columns names {name!r} twice; give each name once")
+            refuse(Argument("columns"), f" names {name!r} twice; give each name once")
 
 
 def _encoding(name: str) -> str:
@@ -82,7 +88,6 @@ def _encoding(name: str) -> str:
     except (LookupError, ValueError):
         known = ""
     if known not in _UNICODE and known not in _ONE_BYTE:
-        raise InvalidArgumentError(
-            f"encoding is {name!r}; give utf-8, utf-16, utf-32 or one of one byte a character, such as latin-1 or cp1252"
-        )
+        accepted = "utf-8, utf-16, utf-32 or one of one byte a character, such as latin-1 or cp1252"
+        refuse(Argument("encoding"), f" is {name!r}; give {accepted}")
     return known

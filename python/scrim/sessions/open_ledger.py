@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 
 from .. import _core
 from .._core import LedgerError
-from ..analysis.refuse import refuse, shown
+from ..analysis.refuse import Argument, Words, refuse, shown
 from .book import Book, MemoryBook
 from .durable import LedgerBook, terms_from
 from .state import make_state_folder, record_head, recorded_head, refuse_missing
@@ -32,7 +32,8 @@ def open_book(ledger: Any, account: Any, label: str | None, budget: Budget, *, i
     terms = None if budget == (None, None, None) else budget_terms(*budget)
     if is_dry and not _core.Ledger.exists(location):
         if terms is None:
-            refuse(f"there is no ledger at {place_of(location)}; give its budget, such as epsilon=3, with which it will be created")
+            there = f"there is no ledger at {place_of(location)}; give its budget, such as "
+            refuse(there, Argument("epsilon", "3"), ", with which it will be created")
         refuse_missing(place_of(location))
         return MemoryBook(terms), object()
     opened = open_ledger(location, label=label, terms=terms, keeps_heads=not is_dry)
@@ -47,8 +48,12 @@ def open_ledger(location: str, *, label: str | None = None, terms: Terms | None 
         opened = _opened(location)
     elif not keeps_heads or label is None or terms is None:
         refuse(
-            f"there is no ledger at {place_of(location)}; give the budget with which it shall be created, such as epsilon=3, or "
-            "its place"
+            f"there is no ledger at {place_of(location)}; ",
+            Words(
+                "give the budget with which it shall be created, such as epsilon=3, or its place",
+                shell="create it with scrim ledger create, or give the place of one that is there",
+                toml="give the budget with which it shall be created, such as epsilon = 3 under [budget], or its place",
+            ),
         )
     else:
         opened = _created(location, label, terms)
@@ -100,10 +105,10 @@ def refuse_fork(ledger: _core.Ledger) -> None:
 def location_of(ledger: Any) -> str:
     """A path without links in it, or a URL."""
     if not isinstance(ledger, (str, os.PathLike)) or not os.fspath(ledger):
-        refuse(f'ledger is {shown(ledger)}; give a file, such as "hospital.ledger", or a URL of PostgreSQL')
+        refuse(Argument("ledger"), f' is {shown(ledger)}; give a file, such as "hospital.ledger", or a URL of PostgreSQL')
     given = os.fspath(ledger)
     if not isinstance(given, str) or not is_unicode(given) or "\0" in given:
-        refuse(f"ledger is {shown(ledger)}; give its name as text, in Unicode and without a zero byte")
+        refuse(Argument("ledger"), f" is {shown(ledger)}; give its name as text, in Unicode and without a zero byte")
     return given if _is_url(given) else os.path.realpath(given)
 
 
@@ -158,5 +163,6 @@ def _account(account: Any) -> str:
     if account is None:
         return ""
     if not isinstance(account, str) or not account or not is_unicode(account):
-        refuse(f'account is {shown(account)}; give a path, such as "hospital/2026-11/ana", or leave it out for all of the ledger')
+        advice = 'give a path, such as "hospital/2026-11/ana", or leave it out for all of the ledger'
+        refuse(Argument("account"), f" is {shown(account)}; {advice}")
     return account

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from .. import _core
-from ..analysis.refuse import refuse
+from ..analysis.refuse import Argument, Words, refuse
 from .terms import Amounts, Terms, filter_of, parts_of
 
 # No price is above this: what the core would charge is read off a budget that has room for it.
@@ -53,11 +53,20 @@ def price_of(plan: Any, d_in: int, asked: Terms, currency: Terms) -> Price:
     found = getattr(plan, "found", None)
     if currency.delta is None and (found is not None or promise is not None and currency.rho is None):
         refuse(
-            "the plan needs a delta, and the session was opened without one; open it with delta=, such as "
-            f"Session(..., {currency.currency}=..., delta=1e-9), or leave delta out"
+            Words(
+                "the plan needs a delta, and the session was opened without one; open it with delta=, such as "
+                f"Session(..., {currency.currency}=..., delta=1e-9)",
+                shell="a delta is needed, and the ledger was created without one; give a ledger that was created with --delta",
+                toml="the release needs a delta, and the budget has none; give one under [budget], such as delta = 1e-9",
+            ),
+            ", or leave ",
+            Argument("delta"),
+            " out",
         )
     if currency.rho is None and plan.budget.currency == "rho" and promise is None:
-        refuse("rho was asked for, and the session counts epsilon; give epsilon=, or open the session with rho=")
+        whose = Words("session", shell="ledger", toml="budget")
+        give = Words("epsilon=, or open the session with rho=", shell="--epsilon", toml="epsilon, or a rho under [budget]")
+        refuse(Argument("rho"), " was asked for, and the ", whose, " counts epsilon; give ", give)
     if found is not None:
         later = () if plan.in_found is None else (plan.in_found.loss,)
         return _covered((measurement.map(d_in), *later), asked, (plan.budget.currency, "delta"))

@@ -10,7 +10,7 @@ from typing import Any, overload
 from .._advice import Advised, by_name_only
 from .._core import MisuseError
 from ..accounting.amounts import Amount
-from ..analysis.refuse import refuse, shown
+from ..analysis.refuse import Argument, refuse, shown
 from ..tables.query import Query
 from ..tables.table import Table
 from .book import Book, MemoryBook
@@ -227,8 +227,8 @@ def _label(label: Any, table: Table, *, needed: bool) -> str:
         return "data"
     if not isinstance(found, str) or not found or not found.isprintable():
         refuse(
-            f"label is {shown(label)}; give what the data is called in the ledger, such as label=\"visits-2026\": always the "
-            "same for the same data"
+            *(Argument("label"), f" is {shown(label)}; give what the data is called in the ledger, such as "),
+            *(Argument("label", '"visits-2026"'), ": always the same for the same data"),
         )
     return found
 

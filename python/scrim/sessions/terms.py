@@ -11,7 +11,7 @@ from typing import Any
 from .. import _core
 from .._amounts import EpsilonDelta, RhoDelta
 from ..accounting.amounts import Amount, above_zero
-from ..analysis.refuse import refuse, shown
+from ..analysis.refuse import Argument, neither_or_both, refuse, shown
 
 Amounts = Fraction | EpsilonDelta | RhoDelta
 """What a filter has spent, or has left."""
@@ -67,18 +67,16 @@ def terms_of(epsilon: Any, delta: Any, rho: Any) -> Terms:
     named = (("epsilon", epsilon), ("delta", delta), ("rho", rho))
     given = {name: typed(value, name, _ADVICE[name]) for name, value in named if value is not None}
     if given.get("delta", 0) >= 1:
-        refuse(f"delta is {shown(delta)}; give {_ADVICE['delta']}")
+        refuse(Argument("delta"), f" is {shown(delta)}; give {_ADVICE['delta']}")
     return Terms(**given)
 
 
 def budget_terms(epsilon: Any, delta: Any, rho: Any) -> Terms:
     """A whole budget, in one currency."""
     if (epsilon is None) == (rho is None):
-        given = "neither of epsilon and rho was" if epsilon is None else "both of epsilon and rho were"
-        refuse(
-            f"{given} given; give what may be spent in all, such as epsilon=3, or epsilon=3 and "
-            "delta=1e-9, or rho=0.5"
-        )
+        three, half = Argument("epsilon", "3"), Argument("rho", "0.5")
+        advice = "what may be spent in all, such as ", three, ", or ", three, " and ", Argument("delta", "1e-9"), ", or ", half
+        refuse(*neither_or_both("epsilon", "rho", both=rho is not None), *advice)
     return terms_of(epsilon, delta, rho)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from .._core import BudgetError, InvalidArgumentError
+from .._refusal import in_toml, pieces_of, refuse
 from ..readers import ColumnTable
 from ..sessions.paid import refuse_unless_all_fit
 from ..sessions.session import Session
@@ -14,7 +17,6 @@ from ..sessions.terms import Amounts, parts_of
 from .overwriting import refuse_overwriting
 from .query_of import amounts_of, query_of
 from .study import Study
-from .toml_words import in_toml_words
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class StudyPlan:
 def plan_study(study: Study, *, is_dry: bool, declared: ColumnTable | None = None) -> StudyPlan:
     """Opens the session of the study and plans all its releases, unless their files would be written over what it reads.
     A dry one creates no ledger where there is none; with `declared` the data need not be there."""
-    try:
+    with said_in_toml(study):
         table = study.table(declared)
         queries = [(release["name"], query_of(table, release, study.folder)) for release in study.releases]
         refuse_overwriting(study, queries)
@@ -75,10 +77,17 @@ def plan_study(study: Study, *, is_dry: bool, declared: ColumnTable | None = Non
             try:
                 planned.append((name, session.plan(query, **amounts)))
             except InvalidArgumentError as error:
-                raise InvalidArgumentError(f"release {name}: {error}") from None
-    except InvalidArgumentError as error:
-        raise InvalidArgumentError(f"{study.path.name}: {in_toml_words(str(error))}") from None
+                refuse(f"release {name}: ", *pieces_of(error))
     return StudyPlan(study, session, tuple(planned))
+
+
+@contextmanager
+def said_in_toml(study: Study) -> Iterator[None]:
+    """What is refused there is told in the words of the study, with the name of its file."""
+    try:
+        yield
+    except InvalidArgumentError as error:
+        refuse(f"{study.path.name}: {in_toml(error)}")
 
 
 def total(prices: list[Amounts], session: Session) -> Amounts:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .._core import InputError, InvalidArgumentError
+from .._refusal import pieces_of
 from ..analysis.refuse import refuse
 from ..tables import Integer, Query, Table
 from ..tables.public_table import PublicTable, make_public_table
@@ -32,7 +33,7 @@ def query_of(table: Table, release: Mapping[str, Any], folder: Path) -> Query:
             refuse("keys is given without group_by; say what it lists")
         return query.agg(**release["stats"])
     except InvalidArgumentError as error:
-        raise InvalidArgumentError(f"release {release['name']}: {error}") from None
+        refuse(f"release {release['name']}: ", *pieces_of(error))
 
 
 def amounts_of(release: Mapping[str, Any]) -> dict[str, Any]:

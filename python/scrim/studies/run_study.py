@@ -15,7 +15,7 @@ from ..tables.sorted_rows import check_sorting
 from .lock import Lock, LockedRelease, read_lock, write_lock
 from .outputs import files_of
 from .overwriting import refuse_lock
-from .plan_study import StudyPlan, plan_study
+from .plan_study import StudyPlan, plan_study, said_in_toml
 from .registry import deployment_yaml
 from .study import Study
 
@@ -55,7 +55,9 @@ def run_study(
     if is_frozen and locked is None:
         raise BadStateError(f"--frozen compares with {study.lock_path}, which is not there; run the study once without it")
     if sort_in is not None:
-        check_sorting(sort_in, study.table().person)
+        with said_in_toml(study):
+            person = study.table().person
+        check_sorting(sort_in, person)
     plan = plan_study(study, is_dry=is_frozen)
     if locked is not None:
         for head in locked.heads():

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from .._core import InputError, InvalidArgumentError
+from .._refusal import pieces_of
 from ..analysis.refuse import refuse
 from ..readers import ColumnTable, ReadingOptions
 from ..readers.options import said_of_reading
@@ -156,7 +157,7 @@ def fact_of(name: str, given: Mapping[str, Any]) -> Fact:
         if kind == "date":
             return date(*values, nullable=nullable)
     except InvalidArgumentError as error:
-        refuse(f"columns.{name}: {error}")
+        refuse(f"columns.{name}: ", *pieces_of(error))
     return {"text": text, "time": time, "boolean": boolean}[kind](nullable=nullable)
 
 

@@ -9,12 +9,13 @@ from fractions import Fraction
 from typing import Any
 
 from ..analysis.candidates import Candidates, make_candidates
+from ..analysis.columns import RANGES
 from ..analysis.deviations import middle_of
 from ..analysis.grid_candidates import ALL, GridCandidates, make_grid_candidates
 from ..analysis.histogram_release import public_edges
 from ..analysis.moment import COUNT
 from ..analysis.moment_release import moment_bounds, moment_shares
-from ..analysis.refuse import refuse
+from ..analysis.refuse import in_64_bits, refuse
 from ..analysis.row_bounds import row_bounds
 from .facts import Fact
 from .folds import (
@@ -140,8 +141,10 @@ def _total(statistic: Statistic, column: ColumnType) -> Need:
     assert statistic.column is not None
     total = statistic.option("person_total")
     if total is None:
-        return _one(total_fold(statistic.column, row_bounds(_bounds_of(statistic, column), column.carrier), column.carrier))
+        bounds = row_bounds(_bounds_of(statistic, column), column.carrier, RANGES.get(column.carrier))
+        return _one(total_fold(statistic.column, bounds, column.carrier))
     bounds = row_bounds(total, column.carrier)
+    in_64_bits(list(bounds), "person_total")
     return _one(person_total_fold(statistic.column, bounds, column.carrier))
 
 

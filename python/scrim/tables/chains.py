@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import _core
 from ..analysis.person import RowsOfAPerson
-from ..analysis.refuse import refuse
+from ..analysis.refuse import Words, refuse
 from .assemble import ColumnType
 from .facts import Date, Fact
 from .folds import ROWS, Bounding, Fold
@@ -313,7 +313,8 @@ def _any_column(query: Query) -> dict[str, Fact]:
         return {}
     for name, fact in query.table.columns.items():
         return {name: fact}
-    refuse("the table declares no column, so that there is none to count; declare one, such as columns={'age': scrim.text()}")
+    example = Words("columns={'age': scrim.text()}", toml="age = { text = true }")
+    refuse("the table declares no column, so that there is none to count; declare one, such as ", example)
 
 
 def _domain(chain: Any) -> _core.Domain:

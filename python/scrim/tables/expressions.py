@@ -6,7 +6,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .._expressions import to_expression
-from ..analysis.refuse import refuse, shown
+from ..analysis.refuse import Argument, Words, refuse, shown
+
+
+def deriving(name: str, expression: str) -> Words:
+    """How a column is derived, where that is advised."""
+    return Words(
+        f"derive({name}='{expression}')",
+        shell=f"--derive '{name}={expression}'",
+        toml=f'derive = {{ {name} = "{expression}" }}',
+    )
 
 
 @dataclass(frozen=True)
@@ -28,9 +37,10 @@ def expression_of(given: Any, name: str) -> Expression:
     """What `where` or `derive` was given: a text, or a function, which is called once; `name` is what it is called in
     errors."""
     if not isinstance(given, str) and not callable(given):
-        refuse(f'{name} is {shown(given)}; give a text such as "age >= 18", or a function such as lambda row: row.age >= 18')
+        advice = 'give a text such as "age >= 18", or a function such as lambda row: row.age >= 18'
+        refuse(Argument(name), f" is {shown(given)}; {advice}")
     try:
         core = to_expression(given, name)
     except ValueError as error:  # of the parser: about the text, which is public
-        refuse(f"{name}: {error}")
+        refuse(Argument(name), f": {error}")
     return Expression(repr(core), tuple(core.fields), core)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from .._advice import by_name_only
-from ..analysis.refuse import real, refuse, shown
+from ..analysis.refuse import Words, real, refuse, shown
 
 Value = str | int | float | bool | datetime.date
 
@@ -44,6 +44,11 @@ class Fact:
     def to_json(self) -> dict[str, Any]:
         """What a digest is of."""
         raise NotImplementedError
+
+    def said(self) -> Words:
+        """What it is, in a sentence."""
+        kind = f"of the type {type(self).__name__.lower()}"
+        return Words(repr(self), shell=kind, toml=kind)
 
     def __repr__(self) -> str:
         parts = [repr(part) for part in self._shown()] + ["nullable=True"] * self.nullable
@@ -182,10 +187,10 @@ def number(low: float, high: float, *, nullable: bool = False) -> Number:
     scrim.number(0, 5000)
     ```
     """
-    advice = "two finite numbers, the lower one first, that do not come from the data, such as scrim.number(0, 120)"
+    advice = _advice("two finite numbers, the lower one first", "scrim.number(0, 120)", "{ number = [0, 120] }")
     lower, upper = (float(real(end, name, advice)) + 0.0 for end, name in ((low, "low"), (high, "high")))
     if lower > upper:
-        refuse(f"low is {shown(low)} and high is {shown(high)}; give {advice}")
+        refuse(f"low is {shown(low)} and high is {shown(high)}; give ", advice)
     return Number(_flag(nullable), lower, upper)
 
 
@@ -198,12 +203,12 @@ def integer(low: int, high: int, *, nullable: bool = False) -> Integer:
     scrim.integer(0, 120)
     ```
     """
-    advice = "two integers, the lower one first, that do not come from the data, such as scrim.integer(0, 120)"
+    advice = _advice("two integers, the lower one first", "scrim.integer(0, 120)", "{ integer = [0, 120] }")
     for end, name in ((low, "low"), (high, "high")):
         if isinstance(end, bool) or not isinstance(end, numbers.Integral) or not _LEAST <= end <= _MOST:
-            refuse(f"{name} is {shown(end)}; give {advice}")
+            refuse(f"{name} is {shown(end)}; give ", advice)
     if low > high:
-        refuse(f"low is {shown(low)} and high is {shown(high)}; give {advice}")
+        refuse(f"low is {shown(low)} and high is {shown(high)}; give ", advice)
     return Integer(_flag(nullable), int(low), int(high))
 
 
@@ -216,19 +221,20 @@ def category(*values: str | int, nullable: bool = False) -> Category:
     scrim.category("N", "E", "S", "W")
     ```
     """
-    advice = 'texts or integers that do not come from the data, each once, such as scrim.category("N", "E", "S", "W")'
+    python, toml = 'scrim.category("N", "E", "S", "W")', '{ category = ["N", "E", "S", "W"] }'
+    advice = _advice("texts or integers, each once", python, toml, shell="--categories region=N,E,S,W")
     given = tuple(value.item() if hasattr(value, "item") else value for value in values)
     if not given:
-        refuse(f"category has no values; give {advice}")
+        refuse("category has no values; give ", advice)
     for kind in (str, int):
         if all(isinstance(value, kind) and not isinstance(value, bool) for value in given):
             break
     else:
-        refuse(f"category has {shown(given)}; give {advice}")
+        refuse(f"category has {shown(given)}; give ", advice)
     known: set[str | int] = set()
     for value in given:
         if value in known:
-            refuse(f"category has {shown(value)} twice; give {advice}")
+            refuse(f"category has {shown(value)} twice; give ", advice)
         if isinstance(value, int) and not _LEAST <= value <= _MOST:
             refuse(f"category has {shown(value)}, which does not fit 64 bits; give smaller integers, or texts")
         known.add(value)
@@ -279,7 +285,18 @@ def as_date(value: Any, name: str) -> datetime.date:
             return datetime.date.fromisoformat(value)
         except ValueError:
             pass
-    refuse(f'{name} is {shown(value)}; give a day, as datetime.date or as a text such as "2026-11-18"')
+    advice = Words(
+        'a day, as datetime.date or as a text such as "2026-11-18"',
+        shell="a day, such as 2026-11-18",
+        toml='a day, such as "2026-11-18"',
+    )
+    refuse(f"{name} is {shown(value)}; give ", advice)
+
+
+def _advice(what: str, python: str, toml: str, shell: str | None = None) -> Words:
+    """What is to be given, with an example."""
+    public = f"{what}, that do not come from the data, such as "
+    return Words(public + python, shell=None if shell is None else public + shell, toml=public + toml)
 
 
 def _flag(nullable: Any) -> bool:

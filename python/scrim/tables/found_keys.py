@@ -12,9 +12,10 @@ from typing import Any
 from .. import _core
 from ..analysis.budget import down, find_smallest_scale
 from ..analysis.noise import Noise
-from ..analysis.refuse import refuse
+from ..analysis.refuse import Argument, refuse
 from .chains import Chains
 from .folds import PEOPLE, Bounding
+from .layout import NEEDS_PERSON
 
 # More rows than this are not counted up to for a statement of a plan.
 _MOST_COUNTED = 1_000_000
@@ -74,10 +75,8 @@ def find_by_weights(chains: Chains, rho: float, delta: float, confidence: float)
     """A person in t groups weighs W / sqrt(t) in each, and those are told whose weight reaches a threshold, with Gaussian
     noise: who is in few groups counts for more than with the same noise on counts."""
     if not chains.has_persons:
-        refuse(
-            "keys() with rho weighs what persons are in, which needs person= where the table is made: rows_per_person tells "
-            "nobody apart; give epsilon and delta instead"
-        )
+        instead = Argument("epsilon"), " and ", Argument("delta"), " instead"
+        refuse("keys() with rho weighs what persons are in, which needs ", NEEDS_PERSON, "; give ", *instead)
     weight = min(_LARGEST_WEIGHT, _FINE * (math.isqrt(chains.groups - 1) + 1))
     scale = _gaussian_scale(weight**2, rho)
     threshold = _core.least_weight_threshold(chains.weighed(weight).output_metric, chains.d_in, scale, delta)

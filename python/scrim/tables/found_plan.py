@@ -14,7 +14,7 @@ from fractions import Fraction
 from .. import _core
 from .._loss import Loss
 from ..analysis.budget import Budget, Promise, down, make_budgets
-from ..analysis.refuse import refuse
+from ..analysis.refuse import Argument, Words, neither_or_both, refuse
 from .chains import Chains
 from .folds import PEOPLE, ROWS, Fold, Made
 from .found_keys import FoundKeys, find_alone, find_by_weights, find_with_counts
@@ -23,6 +23,11 @@ from .noisy_folds import Named, NoisyFolds, make_noisy, needs_of_all, planned_st
 from .planned import Planned, PlannedCount, PlannedKeys
 from .query import Query
 from .query_plan import InFoundGroups, QueryPlan
+
+_FOUND = Words('keys="found"', toml='keys = "found"')
+_LISTED = Words("keys=[...]", shell="--by, such as --by ward=a,b", toml="keys = [...]")
+_EPSILON_AND_DELTA = Words("plan(epsilon=1, delta=1e-9)", toml="epsilon = 1 and delta = 1e-9")
+_RHO_AND_DELTA = Words("plan(rho=0.1, delta=1e-9)", toml="rho = 0.1 and delta = 1e-9")
 
 
 def plan_found(
@@ -37,7 +42,8 @@ def plan_found(
     if query.table.source.is_read_once:
         refuse(
             f"{parts.others[0][0]} is released of groups once these are found, in a second pass over the table, and a stream "
-            "is read once; give a file or a frame, or release the groups with a count by itself and list them with keys=[...]"
+            "is read once; give a file or a frame, or release the groups with a count by itself and list them with ",
+            _LISTED,
         )
     # Of the budget exactly what the shares say; of delta all for keys, or half of it where noise is bought with the other.
     for_keys = down(Fraction(budget.amount) * parts.weight)
@@ -53,17 +59,15 @@ def _budget(terms: dict[str, float]) -> tuple[Budget, float]:
     """What may be spent, and with which probability a group may be told that one person alone is in."""
     if "delta" not in terms:
         refuse(
-            'keys="found" needs a delta, with which a group may be told that one person alone is in; give plan(epsilon=1, '
-            "delta=1e-9), or list public groups with keys=[...]"
+            *(_FOUND, " needs a delta, with which a group may be told that one person alone is in; give "),
+            *(_EPSILON_AND_DELTA, ", or list public groups with ", _LISTED),
         )
     if ("rho" in terms) == ("epsilon" in terms):
-        given = "both of epsilon and rho were" if "rho" in terms else "neither of epsilon and rho was"
-        refuse(
-            f'keys="found" is paid by epsilon and delta, or by rho and delta, and {given} given; give '
-            "plan(epsilon=1, delta=1e-9), or plan(rho=0.1, delta=1e-9)"
-        )
+        given = neither_or_both("epsilon", "rho", both="rho" in terms)
+        paid = _FOUND, " is paid by epsilon and delta, or by rho and delta, and "
+        refuse(*paid, *given, _EPSILON_AND_DELTA, ", or ", _RHO_AND_DELTA)
     if terms["delta"] >= 1:
-        refuse(f"delta is {terms['delta']}; give a probability between 0 and 1, such as 1e-9")
+        refuse(Argument("delta"), f" is {terms['delta']}; give a probability between 0 and 1, such as 1e-9")
     # Maps are held against these doubles, of which the shortest decimal may be less: as losses they are spent exactly.
     of_all = _core.approximate(_core.max_divergence() if "epsilon" in terms else _core.zero_concentrated_divergence())
     delta = Loss(terms["delta"], of_all)

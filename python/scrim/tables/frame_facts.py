@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..analysis.refuse import refuse
+from ..analysis.refuse import Words, refuse
 from .canonical import digest_of
 
 INNER = ("bin", "rank")
@@ -130,7 +130,8 @@ class FrameFacts:
 def read_fields(fields: Any, whose: str) -> FrameFacts:
     """The facts in what `to_dict` gave, or `--json` printed; `whose` says where it comes from, for errors."""
     if not isinstance(fields, dict) or "query" not in fields:
-        refuse(f"{whose} is no release; give what release.save('release.json') or scrim query --json wrote")
+        saved = Words("release.save('release.json') or scrim query --json", shell="scrim query --json or release.save")
+        refuse(f"{whose} is no release; give what ", saved, " wrote")
     if fields["query"] != "query":
         refuse(f"{whose} is a release of one statistic; give a release of a query, which scrim query --json writes")
     if fields.get("released") is False or not {"columns", "frames"} & fields.keys():
@@ -138,7 +139,8 @@ def read_fields(fields: Any, whose: str) -> FrameFacts:
     try:
         return _facts(fields)
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
-        refuse(f"{whose} was changed, or written by another version; give what release.save('release.json') wrote")
+        saved = Words("release.save('release.json')", shell="scrim query --json or release.save")
+        refuse(f"{whose} was changed, or written by another version; give what ", saved, " wrote")
 
 
 def _facts(fields: dict[str, Any]) -> FrameFacts:

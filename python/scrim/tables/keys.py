@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..analysis.refuse import refuse, shown
+from ..analysis.refuse import Argument, Words, refuse, shown
+from .expressions import deriving
 from .facts import Fact, Value, as_date
 from .public_table import make_public_table, own_cell
 
@@ -33,6 +34,12 @@ class Keys:
         return len(self.rows)
 
 
+_LIST_THEM = Words(
+    'list them with keys=[...], or have them found in the data with keys="found", for which plan needs a delta',
+    shell="list them, such as --by region=N,E, or have them found in the data with --found and --delta",
+    toml='list them with keys = [...], or have them found in the data with keys = "found", for which the release needs a delta',
+)
+
 Given = None | str | Keys
 """As a query has it: nothing where declared values are meant, FOUND, or a list."""
 
@@ -44,7 +51,7 @@ def make_keys(columns: tuple[str, ...], keys: Any) -> Given:
     if isinstance(keys, str):
         if keys == FOUND:
             return FOUND
-        refuse(f'keys is {shown(keys)}; give a list of public values, a public table, or "found"')
+        refuse(Argument("keys"), f' is {shown(keys)}; give a list of public values, a public table, or "found"')
     if isinstance(keys, (set, frozenset)):  # the same again would be another plan, and paid for again
         refuse(f"keys is {shown(keys)}, a set, which has no order that lasts; give a list, such as sorted(keys)")
     is_column = hasattr(keys, "to_list")  # of pandas or Polars
@@ -55,10 +62,10 @@ def make_keys(columns: tuple[str, ...], keys: Any) -> Given:
     else:
         rows = _listed(columns, keys)
     if not rows:
-        refuse("keys is empty; give at least one group")
+        refuse(Argument("keys"), " is empty; give at least one group")
     _check_cells(rows)
     for row in _twice(rows):
-        refuse(f"keys has {shown(row[0] if len(row) == 1 else row)} twice; give each group once")
+        refuse(Argument("keys"), f" has {shown(row[0] if len(row) == 1 else row)} twice; give each group once")
     return Keys(columns, tuple(rows))
 
 
@@ -67,9 +74,9 @@ def _check_cells(rows: Sequence[tuple[Any, ...]]) -> None:
         return
     for cell in itertools.chain.from_iterable(rows):
         if cell is None:
-            refuse("keys has a value that is missing; rows without one are in no group")
+            refuse(Argument("keys"), " has a value that is missing; rows without one are in no group")
         if not isinstance(cell, (str, int, float, datetime.date)) or isinstance(cell, float) and math.isinf(cell):
-            refuse(f"keys has {shown(cell)}; give texts, integers, truths or dates")
+            refuse(Argument("keys"), f" has {shown(cell)}; give texts, integers, truths or dates")
 
 
 def declared_keys(columns: tuple[str, ...], facts: Mapping[str, Fact | None]) -> Keys:
@@ -79,16 +86,14 @@ def declared_keys(columns: tuple[str, ...], facts: Mapping[str, Fact | None]) ->
         fact = facts[name]
         possible = None if fact is None else fact.values()
         if possible is None:
-            refuse(
-                f"group_by has {name!r}, {_of_what(fact)}, so that its values are not public; list them with keys=[...], "
-                'or have them found in the data with keys="found", for which plan needs a delta'
-            )
+            refuse(Argument("group_by"), f" has {name!r}, {_of_what(fact)}, so that its values are not public; ", _LIST_THEM)
         values.append(possible)
     size = 1
     for possible in values:
         size *= len(possible)
     if size > MOST_GROUPS:
-        refuse(f"group_by has {size} groups, and {MOST_GROUPS} is the most; list those that are wanted with keys=[...]")
+        listed = Words(" with keys=[...]", shell=", such as --by region=N,E", toml=" with keys = [...]")
+        refuse(Argument("group_by"), f" has {size} groups, and {MOST_GROUPS} is the most; list those that are wanted", listed)
     return Keys(columns, tuple(itertools.product(*values)))
 
 
@@ -101,7 +106,7 @@ def in_type_of(keys: Keys, types: Sequence[str]) -> Keys:
             tuple(_cell(cell, kind, name) for cell, kind, name in zip(row, types, keys.columns, strict=True)) for row in rows
         ]
     for row in _twice(rows):
-        refuse(f"keys has {shown(row[0] if len(row) == 1 else row)} twice; give each group once")
+        refuse(Argument("keys"), f" has {shown(row[0] if len(row) == 1 else row)} twice; give each group once")
     return Keys(keys.columns, tuple(rows))
 
 
@@ -109,12 +114,12 @@ def refuse_no_keys(columns: Sequence[str], types: Sequence[str]) -> None:
     """No two floats are alike, and hardly two times."""
     for name, kind in zip(columns, types, strict=True):
         if kind == "float":
-            refuse(f"group_by has {name!r}, which holds floats; group by integers, texts, truths or dates, such as bin(...) of it")
+            advice = "group by integers, texts, truths or dates, such as bin(...) of it"
+            refuse(Argument("group_by"), f" has {name!r}, which holds floats; {advice}")
         if kind == "time":
-            refuse(f"group_by has {name!r}, which holds times; group by a part of it, such as derive(h='hour({name})')")
+            part = deriving("h", f"hour({name})")
+            refuse(Argument("group_by"), f" has {name!r}, which holds times; group by a part of it, such as ", part)
 
-        if kind == "time":
-            refuse(f"group_by has {name!r}, which holds times; group by a part of it, such as derive(h='hour({name})')")
 
 def _cell(cell: Any, kind: str, name: str) -> Any:
     if kind == "date":
@@ -126,7 +131,7 @@ def _cell(cell: Any, kind: str, name: str) -> Any:
     if kind == "str" and isinstance(cell, str):
         return cell
     refuse_no_keys([name], [kind])
-    refuse(f"keys has {shown(cell)} for {name}, which holds {_NAMES[kind]}; give {_NAMES[kind]}")
+    refuse(Argument("keys"), f" has {shown(cell)} for {name}, which holds {_NAMES[kind]}; give {_NAMES[kind]}")
 
 
 _PLAIN = {"int": int, "str": str, "bool": bool}
@@ -145,12 +150,13 @@ def _listed(columns: tuple[str, ...], keys: Any) -> list[tuple[Any, ...]]:
     try:
         given = [own_cell(each) for each in keys]
     except TypeError:
-        refuse(f'keys is {shown(keys)}; give a list of public values, a public table, or "found"')
+        refuse(Argument("keys"), f' is {shown(keys)}; give a list of public values, a public table, or "found"')
     if len(columns) == 1:
         return [(each[0] if isinstance(each, (tuple, list)) and len(each) == 1 else each,) for each in given]
     for each in given:
         if not isinstance(each, (tuple, list)) or len(each) != len(columns):
-            refuse(f"keys has {shown(each)}; give a tuple with a value for each of {', '.join(columns)}")
+            row = Words("a tuple", toml="a list")
+            refuse(Argument("keys"), f" has {shown(each)}; give ", row, f" with a value for each of {', '.join(columns)}")
     return [tuple(each) for each in given]
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from .._core import _field
 from .._expression_text import compared_with
-from ..analysis.refuse import refuse
-from .expressions import Expression
+from ..analysis.refuse import Argument, Said, Words, refuse
+from .expressions import Expression, deriving
 from .facts import Date, Fact, Integer, Time
 from .keys import FOUND, Keys, declared_keys, refuse_no_keys
 from .lookup import Lookup
@@ -23,6 +23,23 @@ if TYPE_CHECKING:
 Step = Lookup | tuple[str, Expression]
 """A look-up, or a derived column."""
 
+AGG = Words("agg", shell="--stat", toml="stats")
+"""The argument of which each statistic is one, by its name."""
+NEEDS_PERSON = Words(
+    "person= where the table is made: rows_per_person tells nobody apart",
+    shell="--person: --rows-per-person tells nobody apart",
+    toml="person under [data]: rows_per_person tells nobody apart",
+)
+_DECLARE_NUMBERS = Words(
+    "declare scrim.number(low, high)",
+    shell="give --bounds, such as --bounds cost=0:5000",
+    toml="declare { number = [low, high] }",
+)
+_DECLARE_CATEGORIES = Words(
+    "declare scrim.category(...)",
+    shell="give --categories, such as --categories city=Arden,Birchwick",
+    toml="declare { category = [...] }",
+)
 _NEEDS_NUMBERS = ("sum", "mean", "variance", "std", "quantile", "quantiles")
 _NEEDS_VALUES = ("count_distinct", "top_k")
 # What parts of dates and times can be, whatever the data.
@@ -45,8 +62,8 @@ def lay_out(query: Query) -> Layout:
     """Refuses what the table does not have, or what cannot be asked of a column."""
     sources = _Sources(query)
     for condition in query.conditions:
-        sources.use(condition.fields, "where", condition.text)
-    sources.use(query.grouped_by, "group_by")
+        sources.use(condition.fields, Argument("where"), condition.text)
+    sources.use(query.grouped_by, Argument("group_by"))
     for name, statistic in query.statistics:
         sources.use([] if statistic.column is None else [statistic.column], name)
     facts = sources.facts
@@ -79,16 +96,16 @@ class _Sources:
         self._looked_up = {name: lookup for lookup in query.lookups for name in lookup.added}
         self._open: list[str] = []
 
-    def use(self, names: Iterable[str], where: str, text: str | None = None) -> None:
+    def use(self, names: Iterable[str], where: Said, text: str | None = None) -> None:
         """`text` is that of the expression that they stand in."""
         for name in names:
             self._use(name, where, text)
 
-    def _use(self, name: str, where: str, text: str | None) -> None:
+    def _use(self, name: str, where: Said, text: str | None) -> None:
         if name in self.facts:
             return
         if name in self._open:
-            refuse(f"derive computes {name!r} from itself, by way of {', '.join(self._open)}; break the circle")
+            refuse(Argument("derive"), f" computes {name!r} from itself, by way of {', '.join(self._open)}; break the circle")
         self._open.append(name)
         if name in self._query.table.columns:
             self.facts[name] = self._query.table.columns[name]
@@ -105,9 +122,9 @@ class _Sources:
             self._refuse(name, where, text)
         self._open.pop()
 
-    def _refuse(self, name: str, where: str, text: str | None) -> None:
+    def _refuse(self, name: str, where: Said, text: str | None) -> None:
         if name in (self._query.table.person or ()):
-            refuse(f"{where} has {name!r}, which tells whose a row is and cannot be read; count_people() counts persons")
+            refuse(where, f" has {name!r}, which tells whose a row is and cannot be read; count_people() counts persons")
         known = [*self._query.table.columns, *self._looked_up, *self._derived]
         close = get_close_matches(name, known, n=1)
         guess = f"did you mean {close[0]!r}? " if close else ""
@@ -117,8 +134,12 @@ class _Sources:
                 guess += f"a text is written in quotes, {_field(other)!r} == {name!r}. "
                 break
         refuse(
-            f"{where} has {name!r}, which is not declared; {guess}Declared are {', '.join(known) or 'no columns'}; add "
-            f"others where the table is made, such as columns={{{name!r}: scrim.number(0, 100)}}"
+            where,
+            f" has {name!r}, which is not declared; {guess}Declared are {', '.join(known) or 'no columns'}; add others ",
+            Words(
+                f"where the table is made, such as columns={{{name!r}: scrim.number(0, 100)}}",
+                toml=f"under [columns], such as {name} = {{ number = [0, 100] }}",
+            ),
         )
 
 
@@ -140,21 +161,21 @@ def fact_of_part(expression: Expression, facts: Mapping[str, Fact | None]) -> Fa
 def _check_statistic(name: str, statistic: Statistic, fact: Fact | None) -> None:
     column = statistic.column
     if fact is not None and fact.kind in ("date", "time") and column is not None:
-        advice = f"derive a number of it, such as derive(m='month({column})')"
-        refuse(f"{name} is {statistic}, and {column} holds {fact.kind}s; {advice}")
+        month = deriving("m", f"month({column})")
+        refuse(f"{name} is {statistic}, and {column} holds {fact.kind}s; derive a number of it, such as ", month)
     if needs_bounds(statistic):
         if fact is None:
             refuse(f"{name} is {statistic}, and {column} is derived; give its bounds, such as {statistic.name}('{column}', bounds=(0, 100))")
         if fact.bounds is None:
-            refuse(f"{name} is {statistic}, and {column} is {fact!r}; it needs numbers: declare scrim.number(low, high)")
+            refuse(f"{name} is {statistic}, and {column} is ", fact.said(), "; it needs numbers: ", _DECLARE_NUMBERS)
     if statistic.name in _NEEDS_NUMBERS and fact is not None and fact.type == "str":
-        refuse(f"{name} is {statistic}, and {column} is {fact!r}; it needs numbers")
+        refuse(f"{name} is {statistic}, and {column} is ", fact.said(), "; it needs numbers")
     by_values = statistic.name in _NEEDS_VALUES or statistic.name == "histogram" and statistic.option("edges") is None
     if by_values and (fact is None or fact.values() is None):
         edges = ", or give edges" if statistic.name == "histogram" else ""
-        refuse(f"{name} is {statistic}, and what {column} can be is not public; declare scrim.category(...){edges}")
+        refuse(f"{name} is {statistic}, and what {column} can be is not public; ", _DECLARE_CATEGORIES, edges)
     if statistic.option("edges") is not None and fact is not None and fact.type == "str":
-        refuse(f"{name} is {statistic}, and {column} is {fact!r}; edges are for numbers: leave them out")
+        refuse(f"{name} is {statistic}, and {column} is ", fact.said(), "; edges are for numbers: leave them out")
 
 
 def needs_bounds(statistic: Statistic) -> bool:
@@ -167,16 +188,18 @@ def _check_together(query: Query) -> None:
     """What statistics and groups can stand beside each other."""
     for name, statistic in query.statistics:
         if name in query.grouped_by:
-            refuse(f"agg has {name!r}, which group_by has too; give the statistic another name")
+            refuse(AGG, f" has {name!r}, which ", Argument("group_by"), " has too; give the statistic another name")
         if (place := statistic.row_column) is not None and place in (name, *query.grouped_by):
-            what = "the name of the statistic" if place == name else "what group_by has"
-            refuse(f"{name} is {statistic}, whose rows are told apart by a column {place!r}, and that is {what}; name it otherwise")
+            what: list[Said] = ["the name of the statistic"] if place == name else ["what ", Argument("group_by"), " has"]
+            told = f"{name} is {statistic}, whose rows are told apart by a column {place!r}, and that is "
+            refuse(told, *what, "; name it otherwise")
         if statistic.name == "keys" and (query.keys != FOUND or len(query.statistics) > 1):
             refuse(
-                f"{name} is {statistic}, which tells groups that are found, and nothing else of them; give it alone, with "
-                'group_by("ward", keys="found"): other statistics come with their groups'
+                f"{name} is {statistic}, which tells groups that are found, and nothing else of them; give it alone, with ",
+                Words('group_by("ward", keys="found")', shell="--by ward --found", toml='group_by = "ward" and keys = "found"'),
+                ": other statistics come with their groups",
             )
     if query.table.person is None:
         for name, statistic in query.statistics:
             if statistic.name == "count_people" or statistic.option("person_total") is not None:
-                refuse(f"{name} is {statistic}, which needs person= where the table is made: rows_per_person tells nobody apart")
+                refuse(f"{name} is {statistic}, which needs ", NEEDS_PERSON)

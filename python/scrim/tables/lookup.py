@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..analysis.refuse import refuse, shown
+from ..analysis.refuse import Argument, refuse, shown
 from .public_table import PublicTable, make_public_table
 
 
@@ -33,7 +33,7 @@ def make_lookup(column: Any, table: Any, add: Any) -> Lookup:
     keys = _names(column, "the column to look up", '"zip"')
     added = _names(add, "add", '["district"]')
     if both := set(keys) & set(added):
-        refuse(f"add names {sorted(both)[0]!r}, which is looked up; give other columns of the table")
+        refuse(Argument("add"), f" names {sorted(both)[0]!r}, which is looked up; give other columns of the table")
     whose = "the table to look up in"
     chosen = make_public_table(table, whose).select([*keys, *added], whose)
     _check_types(chosen, keys, added, whose)

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..accounting.amounts import above_zero, rounded_down
 from ..analysis.budget import Budget, make_budgets
-from ..analysis.refuse import confidence_level, refuse, shown
+from ..analysis.refuse import Argument, Words, confidence_level, refuse, shown
 from .canonical import digest_of
 from .chains import Chains
 from .folds import PEOPLE, ROWS, Bounding
@@ -35,7 +35,7 @@ def plan_query(query: Query, *, epsilon: Any, delta: Any, rho: Any, within: Any,
     layout = _checked(query)
     if within is not None:
         if epsilon is not None or rho is not None:
-            refuse("within was given beside a budget; give one of them: within finds what the budget must be")
+            refuse(Argument("within"), " was given beside a budget; give one of them: within finds what the budget must be")
         wanted = _wanted(query, within)
         return _least(query, layout, wanted, None if delta is None else _number(delta, "delta"), level)
     terms = {name: _number(value, name) for name, value in (("epsilon", epsilon), ("delta", delta), ("rho", rho)) if value is not None}
@@ -121,18 +121,28 @@ def _checked(query: Query) -> Layout:
     by_rows = [name for name, statistic in query.statistics if _bounding_of(statistic) == ROWS]
     if query.rows is None and by_rows:
         refuse(
-            f"how many rows of a person are used is not said, and {by_rows[0]} needs it; give per_person(rows=...), such as "
-            "per_person(rows=3)"
+            f"how many rows of a person are used is not said, and {by_rows[0]} needs it; give ",
+            Words(
+                "per_person(rows=...), such as per_person(rows=3)",
+                shell="--rows, such as --rows 3",
+                toml="it, such as per_person = { rows = 3 }",
+            ),
         )
     totals = [name for name, statistic in query.statistics if statistic.option("person_total") is not None]
     if query.grouped_by and query.groups is None and (query.rows is None or totals):
         by = ", ".join(query.grouped_by)
         refuse(
-            f"in how many groups of {by} a person can be is not said; give per_person(groups=...), such as "
-            "per_person(rows=3, groups=1): rows in further groups are left out"
+            f"in how many groups of {by} a person can be is not said; give ",
+            Words(
+                "per_person(groups=...), such as per_person(rows=3, groups=1)",
+                shell="--groups, such as --groups 1",
+                toml="it, such as per_person = { rows = 3, groups = 1 }",
+            ),
+            ": rows in further groups are left out",
         )
     if query.groups is not None and not query.grouped_by:
-        refuse("per_person has groups, and there is no group_by; leave groups out")
+        in_python = "per_person has groups, and there is no group_by; leave groups out"
+        refuse(Words(in_python, shell="--groups was given without --by; leave it out"))
     return layout
 
 
@@ -159,23 +169,27 @@ def _number(value: Any, name: str) -> float:
     above_zero(value, name, advice)
     number = rounded_down(above_zero(typed, name, advice))
     if math.isinf(number):
-        refuse(f"{name} is {shown(value)}, which no float can hold; give {advice}")
+        refuse(Argument(name), f" is {shown(value)}, which no float can hold; give {advice}")
     return number
 
 
 def _wanted(query: Query, within: Any) -> dict[str, tuple[Fraction, int | None]]:
     """How far off statistics may be, and among how many rows."""
     names = [name for name, _ in query.statistics]
-    advice = 'a dict of how far off statistics may be, such as within={"n": 20} or {"cost": (50, 1000)}, 50 among 1000 rows'
+    what = "a dict of how far off statistics may be, such as "
+    advice = Words(
+        what + 'within={"n": 20} or {"cost": (50, 1000)}, 50 among 1000 rows',
+        toml=what + "within = { n = 20 } or { cost = [50, 1000] }, 50 among 1000 rows",
+    )
     if not isinstance(within, dict) or not within:
-        refuse(f"within is {shown(within)}; give {advice}")
+        refuse(Argument("within"), f" is {shown(within)}; give ", advice)
     wanted = {}
     for name, given in within.items():
         if name not in names:
-            refuse(f"within has {shown(name)}, which the query has not; it has {', '.join(names)}")
+            refuse(Argument("within"), f" has {shown(name)}, which the query has not; it has {', '.join(names)}")
         error, rows = given if isinstance(given, tuple) and len(given) == 2 else (given, None)
         if rows is not None and (not isinstance(rows, int) or isinstance(rows, bool) or rows < 1):
-            refuse(f"within has {shown(given)} for {name}; give {advice}")
+            refuse(Argument("within"), f" has {shown(given)} for {name}; give ", advice)
         wanted[name] = above_zero(error, f"within of {name}", advice), rows
     return wanted
 
@@ -193,8 +207,11 @@ def _least(
                 most, rows = wanted[planned.name]
                 if planned.depends_on_rows and rows is None:
                     refuse(
-                        f"how far off {planned.name} is depends on the number of rows; say among how many, such as "
-                        f'within={{"{planned.name}": ({float(most):g}, 1000)}}'
+                        f"how far off {planned.name} is depends on the number of rows; say among how many, such as ",
+                        Words(
+                            f'within={{"{planned.name}": ({float(most):g}, 1000)}}',
+                            toml=f"within = {{ {planned.name} = [{float(most):g}, 1000] }}",
+                        ),
                     )
                 if planned.error(rows) > most:
                     return None

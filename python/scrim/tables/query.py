@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from .._advice import Advised, by_name_only
 from ..analysis.printable import printable
-from ..analysis.refuse import refuse, shown, whole
+from ..analysis.refuse import Argument, Words, refuse, shown, whole
 from .canonical import canonical, digest_of
 from .expressions import Expression, expression_of
 from .keys import FOUND, Given, Keys, make_keys
+from .layout import AGG
 from .lookup import Lookup, make_lookup
 from .statistic import Statistic, share_of
 from .statistic_text import statistic_of
@@ -25,6 +26,7 @@ Function = str | Callable[[Any], Any]
 """Of a row: a text such as "age >= 18", or a function such as `lambda row: row.age >= 18`, which is called once."""
 
 _MOST_ROWS = 2**32 - 1
+_PER_PERSON = Words("per_person(rows=3)", toml="per_person = { rows = 3 }")
 
 
 ELSEWHERE = {
@@ -81,7 +83,7 @@ class Query(Advised):
         known = dict(self.derived)
         for name, function in columns.items():
             if name in known or any(name in lookup.added for lookup in self.lookups):
-                refuse(f"derive has {name!r}, which the query has already; give another name")
+                refuse(Argument("derive"), f" has {name!r}, which the query has already; give another name")
             self.table._refuse_taken(name, "derive")
             known[name] = expression_of(function, name)
         return self._with(derived=tuple(sorted(known.items())))
@@ -96,7 +98,7 @@ class Query(Advised):
         taken = [name for each in self.lookups for name in each.added] + [name for name, _ in self.derived]
         for name in added.added:
             if name in taken:
-                refuse(f"add names {name!r}, which the query has already; rename it in the table")
+                refuse(Argument("add"), f" names {name!r}, which the query has already; rename it in the table")
             self.table._refuse_taken(name, "add")
         return self._with(lookups=tuple(sorted((*self.lookups, added), key=lambda each: canonical(each.to_json()))))
 
@@ -110,17 +112,19 @@ class Query(Advised):
         if self.rows is not None or self.groups is not None:
             refuse("per_person was given twice; give rows and groups together, such as per_person(rows=3, groups=2)")
         if rows is None and groups is None:
-            refuse("per_person has neither rows nor groups; give how many rows of a person are used, such as per_person(rows=3)")
+            refuse("per_person has neither rows nor groups; give how many rows of a person are used, such as ", _PER_PERSON)
         checked = {
             name: whole(value, name, 1, _MOST_ROWS, "how many of a person are used at most, at least 1")
             for name, value in (("rows", rows), ("groups", groups))
             if value is not None
         }
         if self.table.person is None:
-            refuse(
-                "per_person is about persons, and the table has rows_per_person instead of person=, so that nobody can "
-                "tell whose a row is; leave it out"
+            given = Words(
+                "per_person is about persons, and the table has rows_per_person instead of person=",
+                shell="--rows and --groups are about persons, and --rows-per-person was given instead of --person",
+                toml="per_person is about persons, and [data] has rows_per_person instead of person",
             )
+            refuse(given, ", so that nobody can tell whose a row is; leave ", Words("it", shell="them"), " out")
         return self._with(**checked)
 
     def group_by(self, *columns: str, keys: Any = None, share: float | Fraction | None = None) -> Query:
@@ -139,23 +143,25 @@ class Query(Advised):
             refuse('group_by names no column; give some, such as group_by("region")')
         for name in columns:
             if not isinstance(name, str) or not name:
-                refuse(f'group_by has {shown(name)}; give names of columns, such as group_by("region", "sex"), and groups by keys=[...]')
+                advice = 'give names of columns, such as group_by("region", "sex"), and groups by keys=[...]'
+                refuse(Argument("group_by"), f" has {shown(name)}; {advice}")
         if len(set(columns)) < len(columns):
-            refuse(f"group_by names a column twice: {', '.join(columns)}")
+            refuse(Argument("group_by"), f" names a column twice: {', '.join(columns)}")
         given = make_keys(columns, keys)
         if share is not None and given != FOUND:
-            refuse(f'share is {shown(share)}, and is for keys="found": public keys cost nothing; leave it out')
+            refuse(Argument("share"), f' is {shown(share)}, and is for keys="found": public keys cost nothing; leave it out')
         return self._with(grouped_by=columns, keys=given, key_share=None if share is None else share_of(share))
 
     @by_name_only('agg(n=stats.count())')
     def agg(self, /, **statistics: Statistic | str) -> Query:
         """What is released, of each group: `agg(n=stats.count(), cost="mean(cost, share=3)")`."""
         if not statistics:
-            refuse("agg has no statistics; give some by name, such as agg(n=stats.count())")
+            example = Words("agg(n=stats.count())", toml='stats = { n = "count()" }')
+            refuse(AGG, " has no statistics; give some by name, such as ", example)
         known = dict(self.statistics)
         for name, given in statistics.items():
             if name in known:
-                refuse(f"agg has {name!r}, which the query has already; give another name")
+                refuse(AGG, f" has {name!r}, which the query has already; give another name")
             known[name] = statistic_of(given, name)
         return self._with(statistics=tuple(known.items()))
 

@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Any
 
-from .._core import InvalidArgumentError
-from ..analysis.refuse import refuse, shown
+from ..analysis.refuse import Argument, refuse, shown
 from ..readers.batches import BatchStream
 from ..readers.sql_text import quoted
 
@@ -22,11 +21,11 @@ _BATCH_ROWS = 1 << 16
 def check_sorting(folder: Any, persons: Sequence[str] | None) -> None:
     """Refuses what cannot be: before anything is paid for, too."""
     if persons is None:
-        refuse("sort_in sorts rows by person, and the table has none; leave it out")
+        refuse(Argument("sort_in"), " sorts rows by person, and the table has none; leave it out")
     if not isinstance(folder, (str, os.PathLike)) or not os.path.isdir(folder):
-        refuse(f"sort_in is {shown(folder)}, which is no folder; give one that has room for the rows")
+        refuse(Argument("sort_in"), f" is {shown(folder)}, which is no folder; give one that has room for the rows")
     if find_spec("duckdb") is None:
-        raise InvalidArgumentError('sort_in needs DuckDB, which is not installed; run: pip install "scrim[files]"') from None
+        refuse(Argument("sort_in"), ' needs DuckDB, which is not installed; run: pip install "scrim[files]"')
 
 
 @contextmanager

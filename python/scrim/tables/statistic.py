@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..accounting.amounts import exact
-from ..analysis.refuse import refuse, shown
+from ..analysis.refuse import Argument, refuse, shown
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def share_of(share: Any) -> Fraction:
     advice = "a number above 0: how much of the budget it has, beside the shares of the others"
     weight = exact(share, "share", advice)
     if weight <= 0:
-        refuse(f"share is {shown(share)}; give {advice}")
+        refuse(Argument("share"), f" is {shown(share)}; give {advice}")
     # As it was typed: 0.1 is a tenth.
     return exact(repr(float(share)), "share", advice) if isinstance(share, float) else weight
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from .._advice import Advised, by_name_only
 from .._core import MisuseError
-from ..analysis.refuse import refuse, rows_of_a_person, shown
+from ..analysis.refuse import Argument, Words, neither_or_both, refuse, rows_of_a_person, shown
 from ..readers import ReadingOptions
 from .facts import Fact
 from .query import ELSEWHERE, Function, Query
@@ -63,10 +63,12 @@ class Table(Advised):
         options: ReadingOptions | None = None,
     ) -> None:
         if (person is None) == (rows_per_person is None):
-            given = "neither of person and rows_per_person was" if person is None else "both of person and rows_per_person were"
             refuse(
-                f"{given} given; give person=, the column that tells whose a row is, or "
-                "rows_per_person=, how many rows one person can have at most"
+                *neither_or_both("person", "rows_per_person", both=person is not None),
+                Words("person=", shell="--person", toml="person under [data]"),
+                ", the column that tells whose a row is, or ",
+                Words("rows_per_person=", shell="--rows-per-person", toml="rows_per_person"),
+                ", how many rows one person can have at most",
             )
         self.person = None if person is None else _persons(person)
         self.rows_per_person = None if rows_per_person is None else rows_of_a_person(rows_per_person)
@@ -124,15 +126,16 @@ class Table(Advised):
     def _refuse_taken(self, name: str, what: str) -> None:
         """A column that is there cannot be redefined: least of all whose a row is."""
         if name in (self.person or ()):
-            refuse(f"{what} has {name!r}, which tells whose a row is and can be neither read nor redefined; give another name")
+            why = "which tells whose a row is and can be neither read nor redefined; give another name"
+            refuse(Argument(what), f" has {name!r}, {why}")
         if name in self.columns:
-            refuse(f"{what} has {name!r}, which the table has already; give another name")
+            refuse(Argument(what), f" has {name!r}, which the table has already; give another name")
 
 
 def _persons(person: Any) -> tuple[str, ...]:
     names = (person,) if isinstance(person, str) else tuple(person) if isinstance(person, (list, tuple)) else ()
     if not names or not all(isinstance(name, str) and name for name in names) or len(set(names)) < len(names):
-        refuse(f'person is {shown(person)}; give the name of a column, such as "patient_id", or a list of names')
+        refuse(Argument("person"), f' is {shown(person)}; give the name of a column, such as "patient_id", or a list of names')
     return names
 
 
@@ -149,5 +152,6 @@ def _columns(columns: Any, persons: tuple[str, ...]) -> dict[str, Fact]:
                 "scrim.category(...), scrim.text(), scrim.date(low, high), scrim.time() or scrim.boolean()"
             )
         if name in persons:
-            refuse(f"columns has {name!r}, which tells whose a row is and cannot be read; leave it out")
+            uses = Words("columns has", shell="the query uses")
+            refuse(uses, f" {name!r}, which tells whose a row is and cannot be read; leave it out")
     return dict(columns)
