@@ -24,7 +24,7 @@ from ..analysis.histogram_plan import HistogramPlan, HistogramRelease
 from ..analysis.moment_plan import MomentPlan, MomentRelease
 from ..analysis.number_plan import NumberPlan, NumberRelease
 from ..analysis.quantile_plan import QuantilePlan, QuantileRelease
-from ..analysis.refuse import refuse, shown
+from ..analysis.refuse import Argument, refuse, shown
 from ..analysis.release import Release
 from ..analysis.top_k_release import TopKPlan, TopKRelease
 from ..tables.canonical import canonical, digest_of
@@ -64,7 +64,7 @@ def release_column(
     `is_calm` says that nothing in a row can stop the reading; of data in memory it is known by its type.
     """
     if not is_unicode(name):
-        refuse(f"name is {shown(name)}, which is no text in Unicode; give what the column is called in letters")
+        refuse(Argument("name"), f" is {shown(name)}, which is no text in Unicode; give what the column is called in letters")
     location = location_of(ledger)
     # Which is there already: a column alone does not say what a budget is for.
     book, _ = open_book(location, account, None, (None, None, None), is_dry=False)

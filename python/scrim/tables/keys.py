@@ -53,7 +53,7 @@ def make_keys(columns: tuple[str, ...], keys: Any) -> Given:
             return FOUND
         refuse(Argument("keys"), f' is {shown(keys)}; give a list of public values, a public table, or "found"')
     if isinstance(keys, (set, frozenset)):  # the same again would be another plan, and paid for again
-        refuse(f"keys is {shown(keys)}, a set, which has no order that lasts; give a list, such as sorted(keys)")
+        refuse(Argument("keys"), f" is {shown(keys)}, a set, which has no order that lasts; give a list, such as sorted(keys)")
     is_column = hasattr(keys, "to_list")  # of pandas or Polars
     if isinstance(keys, Mapping) or (hasattr(keys, "__arrow_c_stream__") or hasattr(keys, "columns")) and not is_column:
         whose = "keys"
