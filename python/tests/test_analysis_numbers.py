@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 import scrim
+from scrim.analysis.number_plan import NumberRelease
 
 NO_NOISE = {"epsilon": 1e6, "rows_per_person": 1}
 
@@ -18,7 +19,9 @@ NO_NOISE = {"epsilon": 1e6, "rows_per_person": 1}
 
 
 @pytest.mark.parametrize("rows_per_person", [1, 3])
-@pytest.mark.parametrize("budget", [{"epsilon": 1.0}, {"epsilon": 7 / 5}, {"rho": 0.1}, {"epsilon": 1e-6}])
+@pytest.mark.parametrize(
+    "budget", [{"epsilon": 1.0}, {"epsilon": 7 / 5}, {"rho": 0.1}, {"epsilon": 1e-6}, {"epsilon": 1e-13}, {"rho": 1e-26}], ids=str
+)
 @pytest.mark.parametrize(
     "plan",
     [
@@ -35,6 +38,23 @@ def test_the_whole_budget_is_spent_and_no_more(plan, budget, rows_per_person):
     assert amount * (1 - 1e-9) <= made.cost <= amount
     assert made.measurement.map(rows_per_person) == made.cost
     assert (made.epsilon, made.rho) == ((made.cost, None) if "epsilon" in budget else (None, made.cost))
+
+
+@pytest.mark.parametrize("plan", [scrim.plan_sum, scrim.plan_mean, scrim.plan_variance])
+def test_rows_are_not_rounded_away_where_noise_is_large(plan):
+    """A sum of zeros would be exact, free and wrong."""
+    made = plan((-3, 120), epsilon=1e-4, rows_per_person=10**6)
+    assert made.cost == pytest.approx(1e-4)
+    if plan is scrim.plan_sum:
+        assert made.error > 3 * 120 * 1e10
+        assert scrim.sum(np.full(1000, 100.0), (-3, 120), epsilon=1e-4, rows_per_person=10**6).unclipped != 0
+
+
+def test_the_end_of_an_interval_that_is_zero_has_no_sign():
+    plan = scrim.plan_sum((0, 120), epsilon=1.0, rows_per_person=1)
+    low, high = NumberRelease(plan, -1e6).interval
+    assert (low, high) == (0, 0)
+    assert math.copysign(1, low) == math.copysign(1, high) == 1
 
 
 def test_the_noise_of_a_count_is_what_a_row_costs():

@@ -27,8 +27,25 @@ QUANTILE_REFUSALS = [
         "rows_per_person is 0; give the largest number of rows",
     ),
     ({"epsilon": 1.0, "rows_per_person": 1.5}, "rows_per_person is 1.5"),
-    ({"epsilon": 1e-320}, "no finite noise|costs"),
+    ({"epsilon": 1e-320}, "epsilon is 1e-320, under which noise drowns any answer; give at least 1e-15"),
+    ({"rho": 1e-31}, "rho is 1e-31, under which noise drowns any answer; give at least 1e-30"),
 ]
+
+
+@pytest.mark.parametrize("budget", [{"epsilon": 1e-12}, {"rho": 1e-24}], ids=str)
+@pytest.mark.parametrize(
+    "plan",
+    [
+        scrim.plan_count,
+        lambda **o: scrim.plan_sum((0, 1), **o),
+        lambda **o: scrim.plan_mean((0, 1), **o),
+        lambda **o: scrim.plan_variance((0, 1), size=100, **o),
+    ],
+    ids=["count", "sum", "mean", "variance among a public number"],
+)
+def test_a_budget_for_which_no_noise_is_large_enough_is_told(plan, budget):
+    with pytest.raises(scrim.InvalidArgumentError, match="no noise that can be drawn is enough for a budget of .*; give a larger one"):
+        plan(**budget, rows_per_person=2**32 - 1)
 
 
 @pytest.mark.parametrize(

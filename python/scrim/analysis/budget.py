@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -121,35 +122,45 @@ def best_plan(budgets: Sequence[Budget], make: Callable[[Budget], Plan], error: 
     return min((make(budget) for budget in budgets), key=error)
 
 
+# Less buys noise that drowns whatever is asked, and far less none that can be drawn.
+_LEAST = {"epsilon": 1e-15, "rho": 1e-30}
+
+
 def make_budget(epsilon: Any, rho: Any) -> Budget:
     if (epsilon is None) == (rho is None):
         advice = "one of them, such as ", Argument("epsilon", "1.0"), ": how much may be learned about any one person"
         refuse(*neither_or_both("epsilon", "rho", both=rho is not None), *advice)
     currency, amount = ("epsilon", epsilon) if rho is None else ("rho", rho)
     advice = "a positive number, such as 1.0"
-    return Budget(currency, positive(amount, currency, advice))
+    number = positive(amount, currency, advice)
+    if number < _LEAST[currency]:
+        refuse(Argument(currency), f" is {shown(amount)}, under which noise drowns any answer; give at least {_LEAST[currency]}")
+    return Budget(currency, number)
 
 
-def smallest_scale(make: Callable[[float], Any], d_in: int, amount: float) -> float:
+def smallest_scale(make: Callable[[float], Any], d_in: int, amount: float, most: float = sys.float_info.max) -> float:
     """The smallest scale of noise at which make(scale) costs at most `amount`, decided by its map."""
-    return find_smallest_scale(lambda scale: bool(make(scale).check(d_in, amount)), amount)
+    return find_smallest_scale(lambda scale: bool(make(scale).check(d_in, amount)), amount, most=most)
 
 
-def find_smallest_scale(affordable: Callable[[float], bool], amount: Any, guess: float | None = None) -> float:
-    """The smallest scale of noise that is affordable; `amount` is what there is to spend, for errors.
+def find_smallest_scale(
+    affordable: Callable[[float], bool], amount: Any, guess: float | None = None, most: float = sys.float_info.max
+) -> float:
+    """The smallest scale of noise that is affordable; `amount` is what there is to spend, for errors. None is tried above
+    `most`.
 
     It is the same whatever is guessed: a guess that is near spares most of the tries.
     """
     if guess is not None:
         lower, upper = guess * (1 - _NEAR), guess * (1 + _NEAR)
-        if 0 < lower < upper < math.inf and affordable(upper) and not affordable(lower):
+        if 0 < lower < upper <= most and affordable(upper) and not affordable(lower):
             return _core.binary_search(affordable, bounds=(lower, upper))
     # Grown rather than fixed bounds, so that tiny and huge budgets work too.
     upper = 1.0
     while not affordable(upper):
-        upper *= 2.0**16
-        if math.isinf(upper):
-            refuse(f"no finite noise is enough for a budget of {shown(amount)}; give a larger one")
+        if upper == most:
+            refuse(f"no noise that can be drawn is enough for a budget of {shown(amount)}; give a larger one")
+        upper = min(upper * 2.0**16, most)
     lower = upper
     while affordable(lower):
         lower *= 2.0**-16
@@ -165,3 +176,9 @@ def down(amount: Fraction) -> float:
     """The largest float that is not above it."""
     nearest = nearest_float(amount)
     return nearest if Fraction(nearest) <= amount else math.nextafter(nearest, -math.inf)
+
+
+def up(amount: Fraction) -> float:
+    """The smallest float that is not below it."""
+    nearest = nearest_float(amount)
+    return nearest if Fraction(nearest) >= amount else math.nextafter(nearest, math.inf)

@@ -25,6 +25,11 @@ class Noise:
         """In which distance several counts must be stable for it to be added to them."""
         return "l1_distance" if self.currency == "epsilon" else "l2_distance"
 
+    @property
+    def largest_scale(self) -> float:
+        """At larger ones noise drowns every integer of 64 bits, and none is drawn."""
+        return 2.0**62 if self.currency == "epsilon" else 2.0**52
+
     def then(self, scale: float) -> Any:
         """Adds it to what comes before."""
         if self.currency == "epsilon":
@@ -71,5 +76,5 @@ def add_noise(exact: Any, budget: Budget, person: RowsOfAPerson) -> tuple[_core.
     noise = noise_for(budget)
     if not person.moves(exact):  # what no row can move needs none
         return exact >> noise.then(0.0), 0.0
-    scale = person.smallest_scale(lambda scale: exact >> noise.then(scale), budget.amount)
+    scale = person.smallest_scale(lambda scale: exact >> noise.then(scale), budget.amount, noise.largest_scale)
     return exact >> noise.then(scale), scale

@@ -9,7 +9,7 @@ from typing import Any
 
 from .. import _core
 from . import pictures
-from .budget import Budget, down
+from .budget import Budget, down, up
 from .declared_rows import measured
 from .noise import NoisyPlan, noise_for
 from .picture import Picture
@@ -162,7 +162,7 @@ class NumberRelease(Release):
     def interval(self) -> tuple[int | float, int | float]:
         """Within which the exact number lies, with the plan's confidence."""
         low, high = self._ends()
-        return (int(low), int(high)) if self.plan.step == 1 else (down(low), -down(-high))
+        return (int(low), int(high)) if self.plan.step == 1 else (down(low), up(high))
 
     def _ends(self) -> tuple[Fraction, Fraction]:
         middle, error = Fraction(self.unclipped), self.plan.error

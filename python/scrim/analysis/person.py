@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -36,10 +37,12 @@ class RowsOfAPerson:
         """Whether a person can change what this transformation gives, which begins there."""
         return exact.map(self.rows) != 0
 
-    def smallest_scale(self, make: Callable[[float], _core.Measurement], amount: Any) -> float:
+    def smallest_scale(
+        self, make: Callable[[float], _core.Measurement], amount: Any, most: float = sys.float_info.max
+    ) -> float:
         """The smallest scale of noise at which make(scale) costs at most `amount`, decided by its map."""
         guess = _guess(self.cost(make(1.0)), self.cost(make(2.0)), amount)
-        return find_smallest_scale(lambda scale: self.affords(make(scale), amount), amount, guess)
+        return find_smallest_scale(lambda scale: self.affords(make(scale), amount), amount, guess, most)
 
 
 def _guess(cost_of_one: Any, cost_of_two: Any, amount: Any) -> float | None:

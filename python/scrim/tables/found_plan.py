@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from .. import _core
 from .._loss import Loss
-from ..analysis.budget import Budget, Promise, down, make_budgets
+from ..analysis.budget import Budget, Promise, down, make_budgets, up
 from ..analysis.refuse import Argument, Words, neither_or_both, refuse
 from .chains import Chains
 from .folds import PEOPLE, ROWS, Fold, Made
@@ -132,7 +132,7 @@ class _Planning:
             lambda: found.again(self.in_order()),
             (None,) * first + (() if noisy is None else tuple(noisy.place(fold) for fold in noisy.made)),
             self.chains.kinds,
-            Loss(-down(-cost), found.measurement.output_measure),
+            Loss(up(cost), found.measurement.output_measure),
             self.budget,
             self.confidence,
             self.digest,
@@ -170,7 +170,7 @@ class _Planning:
                 PlannedCount(
                     name,
                     statistic,
-                    -down(-Fraction(found.cost) * (1 - self.parts.own) * statistic.share / shares),
+                    up(Fraction(found.cost) * (1 - self.parts.own) * statistic.share / shares),
                     (0,),
                     (Made(found.measurement, found.cost, found.scale or 0.0, None, budget),),
                     self.confidence,

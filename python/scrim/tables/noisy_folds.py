@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from .. import _core
-from ..analysis.budget import Budget, down
+from ..analysis.budget import Budget, down, up
 from .assemble import Need, needs_of, planned_of
 from .chains import Chains
 from .folds import Bounding, Fold, Made
@@ -113,5 +113,5 @@ def planned_statistics(
         ]
         places = [first + folds.index(fold) for fold in need.folds]
         of_need = [made[fold] for fold in need.folds]
-        planned.append(planned_of(name, statistic, need, of_need, places, -down(-sum(own, Fraction(0))), confidence))
+        planned.append(planned_of(name, statistic, need, of_need, places, up(sum(own, Fraction(0))), confidence))
     return tuple(planned)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..analysis.accuracy import show_rows
-from ..analysis.budget import Budget, down
+from ..analysis.budget import Budget, up
 from ..analysis.mean_of_steps import MeanOfSteps
 from ..analysis.moment import COUNT
 from ..analysis.moment_plan import MomentPlan
@@ -109,8 +109,8 @@ class Planned:
     def _errors(self) -> dict[str, Any]:
         """How far off it is, for `to_dict`."""
         if self.depends_on_rows:
-            return {"errors": {str(rows): -down(-self.error(rows)) for rows in SIZES}}
-        return {"error": -down(-self.error())}
+            return {"errors": {str(rows): up(self.error(rows)) for rows in SIZES}}
+        return {"error": up(self.error())}
 
 
 @dataclass(frozen=True)
