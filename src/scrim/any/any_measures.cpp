@@ -119,7 +119,7 @@ SampleScheme each_member_with(const AnyDomain& domain, const AnyMetric& metric,
   const auto on_space = [&]<class D, class M>(const D& typed_domain, const M& typed_metric)
     requires(MetricSpace<D, M> && MembersComeAndGo<M>)
   { scheme.emplace(each_member_with(typed_domain, typed_metric, rate)); };
-  if (!any::visit_space(domain, metric, on_space)) {
+  if (!any::visit_space<decltype(on_space)>(domain, metric, on_space)) {
     fail(ErrorKind::mismatch, "make_sample does not take a measurement of " + domain.describe() +
                                   " with " + metric.describe());
   }

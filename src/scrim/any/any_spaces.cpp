@@ -83,10 +83,10 @@ bool AnyMetric::is_dataset_metric() const {
 }
 
 void AnyMetric::check_fits(const AnyDomain& domain) const {
-  const auto check = []<class D, class M>(const D& typed, const M& metric)
+  constexpr auto check = []<class D, class M>(const D& typed, const M& metric)
     requires MetricSpace<D, M>
   { check_space(typed, metric); };
-  if (!any::visit_space(domain, *this, check)) {
+  if (!any::visit_space<decltype(check)>(domain, *this, check)) {
     fail(ErrorKind::mismatch,
          describe() + " is no metric on " + domain.describe() + "; give one that is");
   }

@@ -69,10 +69,12 @@ template <class Build>
                                  std::string_view constructor, std::string_view takes,
                                  const Build& build) {
   std::optional<AnyObject> made;
-  const auto on_space = [&]<class D, class M>(const D& typed_domain, const M& typed_metric)
-    requires std::invocable<const Build&, const D&, const M&>
-  { made.emplace(hide(build(typed_domain, typed_metric))); };
-  if (!visit_space(domain, metric, on_space)) refuse_space(constructor, domain, metric, takes);
+  const auto on_space = [&](const auto& typed_domain, const auto& typed_metric) {
+    made.emplace(hide(build(typed_domain, typed_metric)));
+  };
+  if (!visit_space<Build>(domain, metric, on_space)) {
+    refuse_space(constructor, domain, metric, takes);
+  }
   return *std::move(made);
 }
 

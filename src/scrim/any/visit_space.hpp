@@ -1,61 +1,45 @@
 // A function of a typed domain and a typed metric, called on those that are known at run time.
 #pragma once
 
-#include <array>
 #include <concepts>
-#include <cstddef>
 #include <type_traits>
-#include <utility>
 #include <variant>
 
 #include "scrim/any/any_spaces.hpp"
 
 namespace scrim::any {
 
-/// Pairs of a domain and a metric, by their places in Domains and Metrics.
-struct SpacePlaces {
-  struct Place {
-    std::size_t domain;
-    std::size_t metric;
+template <class Taking, class... Ds, class... Ms, class Visit>
+[[nodiscard]] bool visit_pair(const std::variant<Ds...>& domain, const std::variant<Ms...>& metric,
+                              const Visit& visit) {
+  const auto visit_with = [&]<class D, class M>(const D& typed, std::type_identity<M>) {
+    if constexpr (std::invocable<const Taking&, const D&, const M&>) {
+      const M* typed_metric = std::get_if<M>(&metric);
+      if (typed_metric != nullptr) visit(typed, *typed_metric);
+      return typed_metric != nullptr;
+    } else {
+      return false;
+    }
   };
-  std::array<Place, std::variant_size_v<Domains> * std::variant_size_v<Metrics>> at{};
-  std::size_t number = 0;
-};
-
-/// The pairs that Visit can be called with.
-template <class Visit, class... Ds, class... Ms>
-consteval SpacePlaces places_taken(std::type_identity<std::variant<Ds...>> /*domains*/,
-                                   std::type_identity<std::variant<Ms...>> /*metrics*/) {
-  SpacePlaces places;
-  std::size_t place = 0;
-  const auto on_pair = [&](bool is_taken) {
-    if (is_taken) places.at[places.number++] = {place / sizeof...(Ms), place % sizeof...(Ms)};
-    ++place;
+  const auto visit_on = [&]<class D>(std::type_identity<D>) {
+    if constexpr ((std::invocable<const Taking&, const D&, const Ms&> || ...)) {
+      const D* typed = std::get_if<D>(&domain);
+      return typed != nullptr && (visit_with(*typed, std::type_identity<Ms>{}) || ...);
+    } else {
+      return false;
+    }
   };
-  const auto on_domain = [&]<class D>(std::type_identity<D>) {
-    (on_pair(std::invocable<const Visit&, const D&, const Ms&>), ...);
-  };
-  (on_domain(std::type_identity<Ds>{}), ...);
-  return places;
+  return (visit_on(std::type_identity<Ds>{}) || ...);
 }
 
-/// Calls visit with the typed domain and metric, if there is such a call; tells whether there was.
-/// Code is made for these pairs and for no other: std::visit would make a function for each of some
-/// four hundred.
-template <class Visit>
+/// Calls visit with the typed domain and metric, if a `Taking` can be called with them; tells
+/// whether one can. Code is made for the pairs that are taken and for no other: std::visit would
+/// make a function for each of some four hundred.
+template <class Taking, class Visit>
 [[nodiscard]] bool visit_space(const AnyDomain& domain, const AnyMetric& metric,
                                const Visit& visit) {
-  static constexpr SpacePlaces places =
-      places_taken<Visit>(std::type_identity<Domains>{}, std::type_identity<Metrics>{});
-  const auto visit_at = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-    constexpr SpacePlaces::Place place = places.at[I];
-    if (domain.index() != place.domain || metric.index() != place.metric) return false;
-    visit(std::get<place.domain>(domain), std::get<place.metric>(metric));
-    return true;
-  };
-  return [&]<std::size_t... I>(std::index_sequence<I...>) {
-    return (visit_at(std::integral_constant<std::size_t, I>{}) || ...);
-  }(std::make_index_sequence<places.number>{});
+  return visit_pair<Taking>(static_cast<const Domains&>(domain),
+                            static_cast<const Metrics&>(metric), visit);
 }
 
 }  // namespace scrim::any

@@ -26,7 +26,7 @@ TEST(VisitSpace, leads_to_the_pair_it_is_and_says_where_there_is_none) {
     const auto visit = [&]<class D, class M>(const D& typed, const M& typed_metric)
       requires(std::same_as<D, Rows<double>> || std::same_as<M, ChangeOneDistance>)
     { called += typed.describe() + " with " + typed_metric.describe(); };
-    const bool is_called = any::visit_space(domain, metric, visit);
+    const bool is_called = any::visit_space<decltype(visit)>(domain, metric, visit);
     EXPECT_EQ(is_called, !called.empty());
     return called;
   };
@@ -47,14 +47,16 @@ TEST(VisitSpace, gives_the_domain_and_the_metric_themselves) {
     EXPECT_EQ(&typed, &std::get<Rows<double>>(domain));
     EXPECT_EQ(&typed_metric, &std::get<ChangeOneDistance>(metric));
   };
-  EXPECT_TRUE(any::visit_space(domain, metric, visit));
+  EXPECT_TRUE(any::visit_space<decltype(visit)>(domain, metric, visit));
 }
 
 TEST(VisitSpace, makes_no_code_for_pairs_that_are_not_taken) {
-  const auto visit = [](const Rows<double>&, const ChangeOneDistance&) {};
-  constexpr auto places = any::places_taken<std::remove_const_t<decltype(visit)>>(
-      std::type_identity<any::Domains>{}, std::type_identity<any::Metrics>{});
-  EXPECT_EQ(places.number, 1U);
+  const auto taking = [](const Rows<double>&, const ChangeOneDistance&) {};
+  const auto visit = []<class D, class M>(const D&, const M&) {
+    static_assert(std::same_as<D, Rows<double>> && std::same_as<M, ChangeOneDistance>);
+  };
+  EXPECT_TRUE(any::visit_space<decltype(taking)>(domains[0], metrics[1], visit));
+  EXPECT_FALSE(any::visit_space<decltype(taking)>(domains[1], metrics[1], visit));
 }
 
 }  // namespace
