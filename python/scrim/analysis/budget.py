@@ -168,3 +168,9 @@ def down(amount: Fraction) -> float:
     """The largest float that is not above it."""
     nearest = nearest_float(amount)
     return nearest if Fraction(nearest) <= amount else math.nextafter(nearest, -math.inf)
+
+
+def up(amount: Fraction) -> float:
+    """The smallest float that is not below it."""
+    nearest = nearest_float(amount)
+    return nearest if Fraction(nearest) >= amount else math.nextafter(nearest, math.inf)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from .. import _core
-from .budget import Budget, down, smallest_scale
+from .budget import Budget, down, smallest_scale, up
 from .deviations import Deviations, RowSteps
 from .moment import SQUARES, SUM, MomentPart
 from .moment_intervals import Interval, root_down, root_up, variance_interval
@@ -68,7 +68,7 @@ class CenteredSteps:
     def noise_scale(self, largest_square: int) -> float:
         """Of the noise on the squares; the core computes the same."""
         per_row = -(-((largest_square + 1) // 2) // (1 << self.shift))
-        return -down(-Fraction(self.squares_scale) * per_row)
+        return up(Fraction(self.squares_scale) * per_row)
 
     def squares_error(self, largest_square: int) -> int:
         """Within which that noise stays."""
@@ -126,7 +126,7 @@ class CenteredPlan(MomentPlan):
         if self.query == "std":
             low, high = root_down(low), root_up(high)
         low, high = possible_part((low, high), self.ends())
-        return down(low), -down(-high)
+        return down(low), up(high)
 
     def _variance_interval(self, steps: Sequence[int]) -> Interval:
         total, center, squares = steps
@@ -153,7 +153,7 @@ class CenteredPlan(MomentPlan):
 
     def error_in_the_middle(self) -> float:
         """How far off the result is at most, with the plan's confidence, if the mean lies in the middle of the bounds."""
-        return -down(-self._error_where(Fraction(0)))
+        return up(self._error_where(Fraction(0)))
 
     def _error_where(self, place: Fraction | None) -> Fraction:
         """For a mean at this many steps from the middle, or for any."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from .. import _core
 from . import pictures
-from .budget import Budget, down
+from .budget import Budget, down, up
 from .declared_rows import measured
 from .moment import COUNT, Moment, MomentPart
 from .noise import NoisyPlan, noise_for
@@ -79,11 +79,11 @@ class MomentPlan(Moment, NoisyPlan, Pictured, Remade):
         if self.size is not None:
             if rows is not None:
                 refuse(f"rows is {shown(rows)}, and the plan has a public size, {self.size}; leave out rows")
-            return _up(self.error_among(Fraction(self.size)))
+            return up(self.error_among(Fraction(self.size)))
         if rows is None:
             refuse("rows is missing; give a guess of how many rows there are, such as error(rows=5000)")
         least = whole(rows, "rows", 0, 2**64, "a number of rows, such as error(rows=5000)")
-        return _up(self.error_among(Fraction(least)))
+        return up(self.error_among(Fraction(least)))
 
     def parts_of(self, steps: Sequence[int]) -> tuple[MomentPart, ...]:
         """The parts of this release."""
@@ -105,7 +105,7 @@ class MomentPlan(Moment, NoisyPlan, Pictured, Remade):
     def interval(self, steps: Sequence[int]) -> tuple[float, float]:
         """Within which the exact result lies, with the plan's confidence."""
         low, high = self.result({part.name: part.within(n) for part, n in zip(self.parts, steps, strict=True)}, True)
-        return down(low), _up(high)
+        return down(low), up(high)
 
     def explain(self) -> str:
         """The plan in plain words."""
@@ -239,9 +239,8 @@ class MomentRelease(Release):
     def unclipped(self) -> dict[str, int | float]:
         """The same, each the exact number and noise and nothing else: right on average, and therefore what to add up
         or to average. A count may be below 0."""
-        steps = {part.name: part.step for part in self.plan.parts}
         noisy = self.plan.noisy_parts(self.values)
-        return {name: int(number) if steps[name] == 1 else float(number) for name, number in noisy.items()}
+        return {name: int(number) if name == COUNT else float(number) for name, number in noisy.items()}
 
     @property
     def noise(self) -> tuple[MomentPart, ...]:
@@ -288,7 +287,3 @@ class MomentRelease(Release):
 
     def _picture(self) -> Picture:
         return pictures.moment_picture(self.plan, self)
-
-
-def _up(number: Fraction) -> float:
-    return -down(-number)

@@ -31,7 +31,9 @@ def _step_exponent(largest: Fraction, budget: Budget, rows_per_person: int) -> i
     # The square of the scale of the noise, which is a root where rho pays for it; a factor of two does not matter.
     amount = Fraction(budget.amount)
     square = rows_per_person**2 / (amount**2 if budget.currency == "epsilon" else 2 * amount)
-    return magnitude(largest**2 * max(Fraction(1), square)) // 2 - _STEP_BITS
+    below_noise = magnitude(largest**2 * max(Fraction(1), square)) // 2 - _STEP_BITS
+    # But not beyond the largest row, which would be none: a sum of nothing has no noise, and no error.
+    return min(below_noise, magnitude(largest) - 1)
 
 
 def _between(exponent: int, largest: int) -> int:
