@@ -20,8 +20,8 @@ _FUNCTIONS = (
     "max_by", "min_by", "percentile_approx", "approx_percentile", "histogram_numeric", r"approx_top_k(?:_accumulate|_combine)?", r"kll_\w+_agg_\w+",
     r"(?:hll|theta)_\w+_agg", "aes_encrypt",
 )  # fmt: skip
-# Operators of which which rows stay depends on their order.
-_OPERATORS = ("Sample", "GlobalLimit", "LocalLimit", "Offset", "Tail", "CollectLimit")
+# Operators of which which rows stay depends on their order, or which number each has.
+_OPERATORS = ("Sample", "GlobalLimit", "LocalLimit", "Offset", "Tail", "CollectLimit", "AttachDistributedSequence")
 # A column whose name is such a call has its number behind it, rand(5)#3, or its type.
 _CALL = re.compile(rf"(?<![\w`.])({'|'.join(_FUNCTIONS)})\((?![^()]*\)(?:#\d|: ))", re.IGNORECASE)
 _OPERATOR = re.compile(rf"^[\s:+\-|*()0-9']*({'|'.join(_OPERATORS)})\b", re.MULTILINE)
@@ -41,6 +41,12 @@ _RULES_THAT_COMPUTE = (
     "org.apache.spark.sql.execution.OptimizeMetadataOnlyQuery",
     "org.apache.spark.sql.hive.execution.PruneHiveTablePartitions",
 )
+# So does a reader of files of the second kind, as soon as there is a physical plan, which Spark Connect tells along with the
+# others. There frames are resolved by each question, if the server keeps no answer: meanwhile to readers of the first kind.
+_FIRST_READERS = {
+    "spark.sql.sources.useV1SourceList": "avro,csv,json,kafka,orc,parquet,text",
+    "spark.connect.session.planCache.enabled": "false",
+}
 
 
 def refuse_nondeterministic(frame: Any) -> None:
@@ -68,7 +74,7 @@ def refuse_nondeterministic(frame: Any) -> None:
 
 def _while_planning(session: Any) -> dict[str, str]:
     before = ask_spark(lambda: session.conf.get(_EXCLUDED, None), PLAN)
-    return {**_WHOLE_TEXT, _EXCLUDED: ",".join([*([before] if before else []), *_RULES_THAT_COMPUTE])}
+    return {**_WHOLE_TEXT, **_FIRST_READERS, _EXCLUDED: ",".join([*([before] if before else []), *_RULES_THAT_COMPUTE])}
 
 
 def _is_marked(frame: Any, is_remote: bool) -> bool:
