@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import logging
 import sys
+import threading
 import warnings
 from types import SimpleNamespace
 
@@ -317,6 +318,31 @@ def test_plans_with_chance_are_refused(text, words):
     with pytest.raises(scrim.InvalidArgumentError) as refused:
         refuse_nondeterministic(FakePlan(text))
     assert f"the plan of the frame has {words}, so that" in str(refused.value)
+
+
+def test_settings_are_put_back_where_several_threads_plan():
+    """One that found what another has set would put that back, for good."""
+    from scrim.spark.determinism import refuse_nondeterministic
+
+    first, second = threading.Event(), threading.Event()
+
+    class Slow(FakePlan):
+        def toString(self):
+            first.set()
+            second.wait(1)  # the other has begun by then, where it can
+            return self.text
+
+    frame = Slow("Range (0, 5)")
+    frame.settings["spark.sql.redaction.string.regex"] = "secret"
+    before = dict(frame.settings)
+    threads = [threading.Thread(target=refuse_nondeterministic, args=(frame,)) for _ in range(2)]
+    threads[0].start()
+    assert first.wait(60)
+    threads[1].start()
+    threads[0].join()
+    second.set()
+    threads[1].join()
+    assert frame.settings == before
 
 
 def test_plans_are_asked_and_names_are_no_calls():

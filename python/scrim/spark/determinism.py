@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from typing import Any, NoReturn
 
 from .._core import InvalidArgumentError
@@ -47,6 +48,8 @@ _FIRST_READERS = {
     "spark.sql.sources.useV1SourceList": "avro,csv,json,kafka,orc,parquet,text",
     "spark.connect.session.planCache.enabled": "false",
 }
+# Each puts back the settings that it found: of two at once one would put back, for good, what the other has set.
+_one_at_a_time = threading.Lock()
 
 
 def refuse_nondeterministic(frame: Any) -> None:
@@ -55,7 +58,7 @@ def refuse_nondeterministic(frame: Any) -> None:
     session = frame.sparkSession
     # Spark plans by the settings of the frame's session, and writes by those of the one that is active.
     active = (None if is_remote else ask_spark(type(session).getActiveSession, PLAN)) or session
-    with changed(session, _while_planning(session)), changed(active, _WHOLE_TEXT):
+    with _one_at_a_time, changed(session, _while_planning(session)), changed(active, _WHOLE_TEXT):
         text = ask_spark(lambda: frame._explain_string(extended=True) if is_remote else _text(frame), PLAN)
         is_marked = ask_spark(lambda: _is_marked(frame, is_remote), PLAN)
     if _CUT.search(text):
