@@ -122,7 +122,8 @@ def check_failing_cast(spark) -> None:
 
 def check_failing_folders(spark, folder) -> None:
     """Nor does a condition on the values that files are divided by, whichever of Spark's readers reads them."""
-    spark.range(0, 2, 1, 1).selectExpr("id as patient", "id as cost", "concat('Alice', id) as name").write.partitionBy("name").parquet(folder)
+    rows = spark.range(0, 2, 1, 1).selectExpr("id as patient", "id as cost", "concat('Alice', id) as name")
+    rows.write.partitionBy("name").parquet(folder)
     readers = "spark.sql.sources.useV1SourceList"
     before = spark.conf.get(readers)
     for listed in (before, ""):

@@ -42,8 +42,9 @@ _RULES_THAT_COMPUTE = (
     "org.apache.spark.sql.execution.OptimizeMetadataOnlyQuery",
     "org.apache.spark.sql.hive.execution.PruneHiveTablePartitions",
 )
-# So does a reader of files of the second kind, as soon as there is a physical plan, which Spark Connect tells along with the
-# others. There frames are resolved by each question, if the server keeps no answer: meanwhile to readers of the first kind.
+# So does a reader of files of the second kind, as soon as there is a physical plan, which Spark Connect tells along with
+# the others. There frames are resolved by each question, if the server keeps no answer: meanwhile to readers of the first
+# kind.
 _FIRST_READERS = {
     "spark.sql.sources.useV1SourceList": "avro,csv,json,kafka,orc,parquet,text",
     "spark.connect.session.planCache.enabled": "false",
