@@ -3,6 +3,8 @@ planned, never run; for classic Spark and Connect."""
 
 from __future__ import annotations
 
+import logging
+
 import scrim
 from scrim import stats
 
@@ -48,6 +50,7 @@ ROWS = {
     "GlobalLimit": lambda frame: frame.limit(100),
     "Offset": lambda frame: frame.offset(100),
     "first": lambda frame: frame.dropDuplicates(["patient"]),
+    "AttachDistributedSequence": lambda frame: frame.withColumn("age", _number_of_row()),
 }
 CHANGING = [
     *((name, lambda frame, text=text: frame.groupBy("patient").agg(_expression(frame, text))) for name, text in AGGREGATES.items()),
@@ -76,6 +79,13 @@ def _expressions(frame, *texts):
 
 def _chance(frame):
     return _functions(frame).udf(lambda: 1, "int").asNondeterministic()
+
+
+def _number_of_row():
+    """What frames of pandas on Spark have as their index."""
+    from pyspark.sql.internal import InternalFunction
+
+    return InternalFunction.distributed_sequence_id()
 
 
 def refusal(frame) -> str:
@@ -107,14 +117,47 @@ def failing_cast(spark):
 
 def check_failing_cast(spark) -> None:
     """It costs what a release costs, and says nothing."""
-    table = scrim.Table(failing_cast(spark), columns={"cost": scrim.number(0, 9)}, person="patient")
-    session = scrim.Session(table, epsilon=1)
-    plan = session.plan(table.per_person(rows=1).agg(m=stats.mean("cost")), epsilon=1)
-    assert session.spent == 0
+    check_failing(failing_cast(spark))
+
+
+def check_failing_folders(spark, folder) -> None:
+    """Nor does a condition on the values that files are divided by, whichever of Spark's readers reads them."""
+    rows = spark.range(0, 2, 1, 1).selectExpr("id as patient", "id as cost", "concat('Alice', id) as name")
+    rows.write.partitionBy("name").parquet(folder)
+    readers = "spark.sql.sources.useV1SourceList"
+    before = spark.conf.get(readers)
+    for listed in (before, ""):
+        spark.conf.set(readers, listed)
+        check_failing(spark.read.parquet(folder).where("cast(name as int) > 1"))
+        assert spark.conf.get(readers) == listed
+    spark.conf.set(readers, before)
+
+
+def check_failing(frame) -> None:
+    """It is paid for, and nobody is told why it failed but who has asked Spark."""
+    from pyspark.logger import PySparkLogger
+
+    logger, written = PySparkLogger.getLogger("SQLQueryContextLogger"), []
+    handler = logging.Handler()
+    handler.emit = lambda record: written.append(record.getMessage())
+    logger.addHandler(handler)
     try:
-        plan.release()
-    except scrim.InputError as error:
-        assert "withheld" in str(error) and "Alice" not in str(error) and error.__context__ is None and error.__cause__ is None
-    else:
-        raise AssertionError("a release came of it")
-    assert session.spent == 1
+        table = scrim.Table(frame, columns={"cost": scrim.number(0, 9)}, person="patient")
+        session = scrim.Session(table, epsilon=1)
+        plan = session.plan(table.per_person(rows=1).agg(m=stats.mean("cost")), epsilon=1)
+        assert session.spent == 0
+        try:
+            plan.release()
+        except scrim.InputError as error:
+            assert "withheld" in str(error) and "Alice" not in str(error) and error.__context__ is None and error.__cause__ is None
+        else:
+            raise AssertionError("a release came of it")
+        assert session.spent == 1 and not written
+        try:
+            frame.collect()
+        except Exception:
+            assert any("Alice" in text for text in written)
+        else:
+            raise AssertionError("nothing failed")
+    finally:
+        logger.removeHandler(handler)

@@ -99,5 +99,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for mark in ("slow", "spark", "aarch64"):
         if mark not in (config.option.markexpr or ""):
             for item in items:
-                if mark in item.keywords:
+                # Not by its keywords, of which the folder's name is one.
+                if item.get_closest_marker(mark):
                     item.add_marker(pytest.mark.skip(reason=f"{mark}; run with -m {mark}"))

@@ -54,6 +54,16 @@ def test_the_whole_budget_is_spent_and_no_more(query, budget, rows_per_person, s
         assert (plan.epsilon, plan.rho) == ((plan.cost, None) if "epsilon" in budget else (None, plan.cost))
 
 
+@pytest.mark.parametrize("budget", [{"epsilon": 1e-10}, {"epsilon": 1e-12}, {"rho": 1e-20}], ids=str)
+@pytest.mark.parametrize("query", PLANS)
+def test_noise_that_is_far_above_rows_leaves_them_something_to_add(query, budget):
+    (amount,) = budget.values()
+    for bounds in [(-3.0, 120.0), (0.1, 1e6 + 1 / 3), (2, 9)]:
+        plan = PLANS[query](bounds, **budget, rows_per_person=1, dtype=type(bounds[0]))
+        assert all(part.cost > 0 and part.step < part.reach for part in plan.parts if part.name != "count")
+        assert amount * (1 - 1e-9) <= plan.cost <= amount
+
+
 def test_a_row_moves_a_sum_by_half_the_width_wherever_the_bounds_lie():
     for bounds, dtype in (((0, 7), int), ((1000, 1007), int), ((0, 7), float), ((-10.0, -3.0), float)):
         plan = scrim.plan_mean(bounds, epsilon=1.0, rows_per_person=2, dtype=dtype)
@@ -210,6 +220,23 @@ def test_a_public_size_is_what_the_sum_is_divided_by():
     # Rows that are missing count as the middle.
     assert scrim.mean([9.0, math.nan], (0, 9), size=2, **NO_NOISE).value == pytest.approx(6.75, abs=1e-3)
     assert scrim.std(rows, (0, 9), size=10, **NO_NOISE).value == pytest.approx(rows.std(), abs=1e-3)
+
+
+def test_a_sum_is_a_float_whatever_a_step_is_worth():
+    plan = scrim.plan_mean((0.0, 3.0 * 2**31), epsilon=1.0, rows_per_person=1)
+    assert plan.parts[0].step == 1
+    release = plan.release([0.5])
+    for parts in (release.parts, release.unclipped):
+        assert {name: type(number) for name, number in parts.items()} == {"sum": float, "count": int}
+
+
+def test_an_interval_that_ends_at_zero_has_no_sign_there():
+    mean = scrim.plan_mean((-5.0, 0.0), epsilon=1.0, rows_per_person=1)
+    steps = (2**60, 1)
+    (cells,) = MeanOfSteps(mean).cells([steps])
+    std = scrim.plan_std((2.0, 2.0), epsilon=1.0, rows_per_person=1)
+    for end in (mean.interval(steps)[1], cells[2], std.interval((0,))[1]):
+        assert (end, math.copysign(1, end)) == (0.0, 1.0)
 
 
 def test_threads_read_the_same_rows():

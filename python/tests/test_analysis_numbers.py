@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 import scrim
-from scrim.analysis.number_plan import NumberRelease
+from scrim.analysis import NumberRelease
 
 NO_NOISE = {"epsilon": 1e6, "rows_per_person": 1}
 
@@ -102,6 +102,40 @@ def test_without_noise_floats_add_up_to_the_step():
 def test_steps_are_far_below_the_noise_and_rows(budget):
     plan = scrim.plan_sum((0.0, 1.0), **budget, rows_per_person=3)
     assert plan.scale * 2**-34 <= plan.step <= max(plan.scale, 1) * 2**-30
+
+
+@pytest.mark.parametrize("bounds", [(0.0, 7.0), (-1e-300, 0.0), (-3.0, 2.0**40)], ids=str)
+@pytest.mark.parametrize(
+    "budget",
+    [
+        {"epsilon": 1e-10, "rows_per_person": 1},
+        {"epsilon": 1e-12, "rows_per_person": 3},
+        {"rho": 1e-20, "rows_per_person": 1},
+        {"epsilon": 1.0, "delta": 1e-6, "rows_per_person": 2**31},
+    ],
+    ids=str,
+)
+def test_noise_that_is_far_above_rows_leaves_them_something_to_add(budget, bounds):
+    """Rows of no step add up to nothing, which would cost nothing and be exact."""
+    plan = scrim.plan_sum(bounds, **budget)
+    largest = max(map(abs, bounds))
+    assert plan.step < largest and plan.scale >= 2**31 * largest and plan.error > plan.scale
+    assert plan.budget.amount * (1 - 1e-9) <= plan.cost <= plan.budget.amount
+
+
+def test_a_sum_of_floats_is_a_float_whatever_a_step_is_worth():
+    for bounds in ((0.0, 5e9), (-5e9, 5e8)):
+        plan = scrim.plan_sum(bounds, epsilon=1.0, rows_per_person=1)
+        release = plan.release([0.5, 2.0])
+        assert plan.step == 1 and "and rounded to multiples of 1 first" in plan.explain()
+        assert {type(each) for each in (release.value, release.unclipped, *release.interval)} == {float}
+    integers = scrim.plan_sum((0, 5 * 10**9), epsilon=1.0, rows_per_person=1, dtype=int)
+    assert "rounded" not in integers.explain() and type(integers.release([1, 2]).value) is int
+
+
+def test_an_interval_that_ends_at_zero_has_no_sign_there():
+    plan = scrim.plan_sum((-5.0, 0.0), epsilon=1.0, rows_per_person=1)
+    assert [math.copysign(1, end) for end in NumberRelease(plan, 1e9).interval] == [1, 1]
 
 
 def test_a_sum_that_no_float_can_hold_is_the_largest():

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import logging
 import sys
+import threading
 import warnings
 from types import SimpleNamespace
 
@@ -302,6 +304,7 @@ class FakePlan:
         ("Aggregate [id#0L], [id#0L, first(x#1L, false) AS x#6L]\n+- Range (0, 5)", "first()"),
         ("Project [id#0L]\n+- Sample 0.0, 0.5, false, 7\n   +- Range (0, 5)", "Sample"),
         ("GlobalLimit 5\n+- LocalLimit 5\n   +- Range (0, 5)", "GlobalLimit"),
+        ("Project [i#2L]\n+- AttachDistributedSequence[i#2L, id#0L] Index: i#2L\n   +- Range (0, 5)", "AttachDistributedSequence"),
         ("Aggregate [max_by(x#1L, y#2L) AS z#6L]\n+- Range (0, 5)", "max_by()"),
         ("Aggregate [kll_sketch_agg_bigint(x#1L, None, 0, 0) AS z#6]\n+- Range (0, 5)", "kll_sketch_agg_bigint()"),
         ("Project [a#1, b#2, ... 17 more fields]\n+- Range (0, 5)", "more than Spark tells in its text, and may have chance in it"),
@@ -315,6 +318,31 @@ def test_plans_with_chance_are_refused(text, words):
     with pytest.raises(scrim.InvalidArgumentError) as refused:
         refuse_nondeterministic(FakePlan(text))
     assert f"the plan of the frame has {words}, so that" in str(refused.value)
+
+
+def test_settings_are_put_back_where_several_threads_plan():
+    """One that found what another has set would put that back, for good."""
+    from scrim.spark.determinism import refuse_nondeterministic
+
+    first, second = threading.Event(), threading.Event()
+
+    class Slow(FakePlan):
+        def toString(self):
+            first.set()
+            second.wait(1)  # the other has begun by then, where it can
+            return self.text
+
+    frame = Slow("Range (0, 5)")
+    frame.settings["spark.sql.redaction.string.regex"] = "secret"
+    before = dict(frame.settings)
+    threads = [threading.Thread(target=refuse_nondeterministic, args=(frame,)) for _ in range(2)]
+    threads[0].start()
+    assert first.wait(60)
+    threads[1].start()
+    threads[0].join()
+    second.set()
+    threads[1].join()
+    assert frame.settings == before
 
 
 def test_plans_are_asked_and_names_are_no_calls():
@@ -377,6 +405,44 @@ def test_what_a_setting_cannot_be_is_said_without_words_of_spark():
     with pytest.raises(scrim.InputError) as refused, changed(Quoting([], a="1"), {"a": "2"}):
         pass
     assert "withheld" in str(refused.value) and refused.value.__cause__ is None
+
+
+def test_types_that_users_define_are_no_texts():
+    """Of which a cell cannot be asked for in SQL, so that a job that is paid for would fail."""
+    from pyspark.sql.types import StringType, UserDefinedType
+
+    from scrim.readers.schema import COLUMN_KINDS, reads_as
+    from scrim.spark.table import type_name
+
+    class Name(UserDefinedType):
+        sqlType = classmethod(lambda cls: StringType())
+
+    assert not any(reads_as(type_name(Name()), kind) for kind in COLUMN_KINDS)
+    assert reads_as(type_name(StringType()), "text")
+
+
+def test_words_of_spark_are_not_written_by_its_loggers_either():
+    from pyspark.logger import PySparkLogger
+
+    from scrim.spark.asking import ask_spark
+
+    for name in ("SQLQueryContextLogger", "DataFrameQueryContextLogger"):
+        logger, written = PySparkLogger.getLogger(name), []
+        handler = logging.Handler()
+        handler.emit = lambda record, written=written: written.append(record.getMessage())
+        logger.addHandler(handler)
+
+        def failing(logger=logger):
+            logger.error("the value 'Alice'")
+            raise ValueError
+
+        try:
+            with pytest.raises(scrim.InputError, match="withheld"):
+                ask_spark(failing)
+            logger.error("what somebody else has asked")
+        finally:
+            logger.removeHandler(handler)
+        assert written == ["what somebody else has asked"]
 
 
 def test_progress_that_raises_is_told_no_more():

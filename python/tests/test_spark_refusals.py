@@ -13,7 +13,7 @@ import pyarrow as pa
 import pytest
 
 import scrim
-from changing_frames import CHANGING, check_failing_cast, refusal
+from changing_frames import CHANGING, check_failing_cast, check_failing_folders, refusal
 from scrim import stats
 from scrim.spark import layout, measured
 from spark_cluster import frame_of, package_path
@@ -176,6 +176,10 @@ def test_values_that_files_are_divided_by_are_not_computed_while_a_plan_is_made(
         assert session.spent == 1
     finally:
         spark.sql("drop table divided")
+
+
+def test_folders_are_not_computed_with_while_a_plan_is_made_whatever_reads_them(spark, tmp_path):
+    check_failing_folders(spark, str(tmp_path / "divided"))
 
 
 def test_what_was_written_down_is_taken(spark, visits_frame, tmp_path):

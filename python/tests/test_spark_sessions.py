@@ -135,6 +135,7 @@ print("session", session.spent[0])
 import changing_frames
 print("refused", changing_frames.check_changing_frames(frame))
 changing_frames.check_failing_cast(spark)
+changing_frames.check_failing_folders(spark, str(folder / "divided"))
 
 from pyspark.sql import functions
 chance = functions.udf(lambda: 1, "int").asNondeterministic()

@@ -35,6 +35,15 @@ def one(query, **terms):
     return released(query, **terms)["x"]
 
 
+def test_sums_of_floats_are_floats_whatever_a_step_is_worth():
+    table = scrim.Table(pa.table({"who": [1, 2], "x": [0.5, 2.0]}), columns={"x": scrim.number(0, 5e9)}, person="who")
+    asked = (stats.sum("x"), stats.sum("x", person_total=(0, 5e9)))
+    for statistic in asked:
+        plan = table.per_person(rows=1).agg(x=statistic).plan(epsilon=1)
+        assert {kind for _, kind in plan.statistics[0].columns()} == {"float"}
+        assert {type(cell) for cell in plan.release().rows[0]} == {float}
+
+
 def test_rows_and_people_are_counted(visits):
     assert one(visits.per_person(rows=3).agg(x=stats.count())) == [PATIENTS * ROWS_EACH]
     assert one(visits.per_person(rows=2).agg(x=stats.count())) == [PATIENTS * 2]

@@ -57,7 +57,7 @@ class MeanOfSteps:
             high += above * rows_of_high
             high = high if high > lower * rows_of_high else lower * rows_of_high
             high = high if high < upper * rows_of_high else upper * rows_of_high
-            cells.append((mean / (over * middle), _down(low, over * rows_of_low), -_down(-high, over * rows_of_high)))
+            cells.append((mean / (over * middle), _down(low, over * rows_of_low), _up(high, over * rows_of_high)))
         return cells
 
 
@@ -74,3 +74,10 @@ def _down(number: int, over: int) -> float:
     nearest = number / over
     numerator, denominator = nearest.as_integer_ratio()
     return nearest if numerator * over <= number * denominator else math.nextafter(nearest, -math.inf)
+
+
+def _up(number: int, over: int) -> float:
+    """The smallest float that is not below number / over."""
+    nearest = number / over
+    numerator, denominator = nearest.as_integer_ratio()
+    return nearest if numerator * over >= number * denominator else math.nextafter(nearest, math.inf)

@@ -239,9 +239,8 @@ class MomentRelease(Release):
     def unclipped(self) -> dict[str, int | float]:
         """The same, each the exact number and noise and nothing else: right on average, and therefore what to add up
         or to average. A count may be below 0."""
-        steps = {part.name: part.step for part in self.plan.parts}
         noisy = self.plan.noisy_parts(self.values)
-        return {name: int(number) if steps[name] == 1 else float(number) for name, number in noisy.items()}
+        return {name: int(number) if name == COUNT else float(number) for name, number in noisy.items()}
 
     @property
     def noise(self) -> tuple[MomentPart, ...]:

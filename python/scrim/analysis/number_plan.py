@@ -55,8 +55,13 @@ class NumberPlan(NoisyPlan, Pictured, Remade):
         """What the measurement gave, as a release."""
         return NumberRelease(self, self._in_units(int(found)))
 
+    @property
+    def is_integer(self) -> bool:
+        """Whether what is released is one: a sum of floats is a float, whatever a step is worth."""
+        return self.bounds is None or isinstance(self.bounds[0], int)
+
     def _in_units(self, steps: int) -> int | float:
-        return steps if self.step == 1 else nearest_float(steps * self.step)
+        return steps if self.is_integer else nearest_float(steps * self.step)
 
     def ends(self) -> Ends:
         """Between which the exact number lies, whatever the rows; None where that is not known."""
@@ -85,7 +90,7 @@ class NumberPlan(NoisyPlan, Pictured, Remade):
         if self.bounds is not None:
             lower, upper = (show_value(bound) for bound in self.bounds)
             rounded = (
-                "" if self.step == 1 else f" and rounded to multiples of {show_amount(float(self.step))}"
+                "" if self.is_integer else f" and rounded to multiples of {show_amount(float(self.step))}"
             )
             told.append(f"Rows are moved between {lower} and {upper}{rounded} first.")
         if self.query == "count":
@@ -151,7 +156,7 @@ class NumberRelease(Release):
     def value(self) -> int | float:
         """The released number, moved to what it can be: closer to the exact one, by possible.proof.md."""
         value = nearest_possible(self.unclipped, self.plan.ends())
-        return value if self.plan.step == 1 else float(value)
+        return value if self.plan.is_integer else float(value)
 
     @property
     def values(self) -> tuple[int | float, ...]:
@@ -162,7 +167,7 @@ class NumberRelease(Release):
     def interval(self) -> tuple[int | float, int | float]:
         """Within which the exact number lies, with the plan's confidence."""
         low, high = self._ends()
-        return (int(low), int(high)) if self.plan.step == 1 else (down(low), up(high))
+        return (int(low), int(high)) if self.plan.is_integer else (down(low), up(high))
 
     def _ends(self) -> tuple[Fraction, Fraction]:
         middle, error = Fraction(self.unclipped), self.plan.error

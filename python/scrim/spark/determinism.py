@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from typing import Any, NoReturn
 
 from .._core import InvalidArgumentError
@@ -20,8 +21,8 @@ _FUNCTIONS = (
     "max_by", "min_by", "percentile_approx", "approx_percentile", "histogram_numeric", r"approx_top_k(?:_accumulate|_combine)?", r"kll_\w+_agg_\w+",
     r"(?:hll|theta)_\w+_agg", "aes_encrypt",
 )  # fmt: skip
-# Operators of which which rows stay depends on their order.
-_OPERATORS = ("Sample", "GlobalLimit", "LocalLimit", "Offset", "Tail", "CollectLimit")
+# Operators of which which rows stay depends on their order, or which number each has.
+_OPERATORS = ("Sample", "GlobalLimit", "LocalLimit", "Offset", "Tail", "CollectLimit", "AttachDistributedSequence")
 # A column whose name is such a call has its number behind it, rand(5)#3, or its type.
 _CALL = re.compile(rf"(?<![\w`.])({'|'.join(_FUNCTIONS)})\((?![^()]*\)(?:#\d|: ))", re.IGNORECASE)
 _OPERATOR = re.compile(rf"^[\s:+\-|*()0-9']*({'|'.join(_OPERATORS)})\b", re.MULTILINE)
@@ -41,6 +42,15 @@ _RULES_THAT_COMPUTE = (
     "org.apache.spark.sql.execution.OptimizeMetadataOnlyQuery",
     "org.apache.spark.sql.hive.execution.PruneHiveTablePartitions",
 )
+# So does a reader of files of the second kind, as soon as there is a physical plan, which Spark Connect tells along with
+# the others. There frames are resolved by each question, if the server keeps no answer: meanwhile to readers of the first
+# kind.
+_FIRST_READERS = {
+    "spark.sql.sources.useV1SourceList": "avro,csv,json,kafka,orc,parquet,text",
+    "spark.connect.session.planCache.enabled": "false",
+}
+# Each puts back the settings that it found: of two at once one would put back, for good, what the other has set.
+_one_at_a_time = threading.Lock()
 
 
 def refuse_nondeterministic(frame: Any) -> None:
@@ -49,7 +59,7 @@ def refuse_nondeterministic(frame: Any) -> None:
     session = frame.sparkSession
     # Spark plans by the settings of the frame's session, and writes by those of the one that is active.
     active = (None if is_remote else ask_spark(type(session).getActiveSession, PLAN)) or session
-    with changed(session, _while_planning(session)), changed(active, _WHOLE_TEXT):
+    with _one_at_a_time, changed(session, _while_planning(session)), changed(active, _WHOLE_TEXT):
         text = ask_spark(lambda: frame._explain_string(extended=True) if is_remote else _text(frame), PLAN)
         is_marked = ask_spark(lambda: _is_marked(frame, is_remote), PLAN)
     if _CUT.search(text):
@@ -68,7 +78,7 @@ def refuse_nondeterministic(frame: Any) -> None:
 
 def _while_planning(session: Any) -> dict[str, str]:
     before = ask_spark(lambda: session.conf.get(_EXCLUDED, None), PLAN)
-    return {**_WHOLE_TEXT, _EXCLUDED: ",".join([*([before] if before else []), *_RULES_THAT_COMPUTE])}
+    return {**_WHOLE_TEXT, **_FIRST_READERS, _EXCLUDED: ",".join([*([before] if before else []), *_RULES_THAT_COMPUTE])}
 
 
 def _is_marked(frame: Any, is_remote: bool) -> bool:

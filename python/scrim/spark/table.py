@@ -52,7 +52,10 @@ def type_name(kind: Any) -> str:
     from pyarrow.types import is_null
     from pyspark.errors import PySparkTypeError
     from pyspark.sql.pandas.types import to_arrow_type
+    from pyspark.sql.types import UserDefinedType
 
+    if isinstance(kind, UserDefinedType):
+        return "UDT"  # whatever it is made of: SQL has no name for it, by which a cell of it could be asked for
     try:
         arrow = to_arrow_type(kind)
         # Whether a shuffle carries a column without a type is a matter of Spark, so it is not read as missing cells.

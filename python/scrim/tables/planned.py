@@ -178,7 +178,7 @@ class PlannedNumber(Planned):
         return self._plan.error
 
     def columns(self) -> list[tuple[str, str]]:
-        kind = "int" if self._plan.step == 1 else "float"
+        kind = "int" if self._plan.is_integer else "float"
         return [(self.name, kind), (f"{self.name}_low", kind), (f"{self.name}_high", kind)]
 
     def rows(self, released: Sequence[Any]) -> list[Cells]:
