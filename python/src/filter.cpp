@@ -146,7 +146,8 @@ nb::object release(const PythonFilter& self, nb::handle python_measurement, nb::
     throw nb::type_error("release takes a Measurement, the data, and d_in=");
   }
   const auto& measurement = nb::cast<const PythonMeasurement&>(python_measurement).inner();
-  const AnyDistance loss = measurement.map(to_distance(d_in, measurement.input_metric(), "d_in"));
+  const AnyDistance loss =
+      measurement.map(to_distance(d_in, measurement.input_metric(), DistanceSide::in));
   return std::visit(
       [&](const auto& filter) {
         const auto price =

@@ -136,7 +136,7 @@ LedgerAnswer release_measurement(const Ledger& self, const std::string& digest,
                                  const std::string& account, nb::handle dataset,
                                  bool debit_before_reading, bool pay_again) {
   const AnyMeasurement& inner = measurement.inner();
-  const AnyDistance loss = inner.map(to_distance(d_in, inner.input_metric(), "d_in"));
+  const AnyDistance loss = inner.map(to_distance(d_in, inner.input_metric(), DistanceSide::in));
   const AmountWithDelta price =
       price_of_loss(inner.output_measure(), loss, "ledger", pricing_in(self.opening().currency));
   return release_at(

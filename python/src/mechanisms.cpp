@@ -112,22 +112,25 @@ void bind_common(nb::class_<Self>& bound) {
           "map",
           [](const Self& self, nb::handle d_in) {
             const AnyMetric& metric = self.inner().input_metric();
-            return to_map_result(self, self.inner().map(to_distance(d_in, metric, "d_in")));
+            return to_map_result(self,
+                                 self.inner().map(to_distance(d_in, metric, DistanceSide::in)));
           },
           "d_in"_a, nb::sig("def map(self, d_in: float) -> typing.Any"),
           "The smallest output distance known to hold for inputs that are d_in-close.")
       .def(
           "backward",
           [](const Self& self, nb::handle d_out) {
-            return to_python(map_of(self).backward(to_distance(d_out, output_of(self), "d_out")));
+            return to_python(
+                map_of(self).backward(to_distance(d_out, output_of(self), DistanceSide::out)));
           },
           "d_out"_a, nb::sig("def backward(self, d_out: float) -> typing.Any"),
           "The largest input distance known to be mapped to d_out at most.")
       .def(
           "check",
           [](const Self& self, nb::handle d_in, nb::handle d_out) {
-            return self.inner().check(to_distance(d_in, self.inner().input_metric(), "d_in"),
-                                      to_distance(d_out, output_of(self), "d_out"));
+            return self.inner().check(
+                to_distance(d_in, self.inner().input_metric(), DistanceSide::in),
+                to_distance(d_out, output_of(self), DistanceSide::out));
           },
           "d_in"_a, "d_out"_a, nb::sig("def check(self, d_in: float, d_out: float) -> bool"),
           "True only if d_in-close inputs are certain to be d_out-close afterwards.")

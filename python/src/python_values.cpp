@@ -9,6 +9,7 @@
 
 #include "row_expressions.hpp"
 #include "scrim/errors/error.hpp"
+#include "scrim/numbers/neighbours.hpp"
 
 namespace scrim::python {
 
@@ -37,8 +38,25 @@ AnyNumber to_integer(nb::handle value, std::string_view name) {
                                 ", which does not fit 64 bits; give a float or a smaller number");
 }
 
+std::string_view name_of(DistanceSide side) { return side == DistanceSide::in ? "d_in" : "d_out"; }
+
 double to_double(nb::handle value, std::string_view name) {
   return exactly<double>(to_number(value, name));
+}
+
+/// A distance as a double that promises no more: of d_in one that is at least as large, of d_out
+/// one that is at most as large. Fractions and decimals lie between doubles.
+double to_distance_number(nb::handle value, DistanceSide side) {
+  const double nearest = to_double(value, name_of(side));
+  if (PyFloat_Check(value.ptr()) || PyIndex_Check(value.ptr()) || !std::isfinite(nearest)) {
+    return nearest;
+  }
+  // Python compares exactly; what does not compare is taken to lie beyond.
+  const int is_within = PyObject_RichCompareBool(nb::float_(nearest).ptr(), value.ptr(),
+                                                 side == DistanceSide::in ? Py_GE : Py_LE);
+  if (is_within < 0) PyErr_Clear();
+  if (is_within == 1) return nearest;
+  return side == DistanceSide::in ? next_up(nearest) : next_down(nearest);
 }
 
 nb::list to_list(nb::handle value, std::string_view name, std::string_view wanted) {
@@ -188,16 +206,18 @@ nb::object to_python_dict(const KeyedCounts<K>& groups) {
 }
 
 template <class Space>
-AnyDistance distance_of(const Space& space, nb::handle value, std::string_view name) {
+AnyDistance distance_of(const Space& space, nb::handle value, DistanceSide side) {
+  const std::string_view name = name_of(side);
   return std::visit(
       [&]<class S>(const S&) -> AnyDistance {
         using Q = typename S::Distance;
         if constexpr (Float<Q>) {
-          return to_double(value, name);
+          return to_distance_number(value, side);
         } else if constexpr (std::same_as<Q, LossWithDelta>) {
           const nb::list pair = to_list(value, name, "a pair (loss, delta)");
           if (nb::len(pair) != 2) refuse_type(name, "a pair (loss, delta)", value);
-          return LossWithDelta{to_double(pair[0], name), to_double(pair[1], name)};
+          return LossWithDelta{to_distance_number(pair[0], side),
+                               to_distance_number(pair[1], side)};
         } else if constexpr (std::same_as<Q, KeyedChange>) {
           return to_keyed_change(value, name);
         } else if constexpr (std::same_as<Q, PrivacyProfile>) {
@@ -208,7 +228,7 @@ AnyDistance distance_of(const Space& space, nb::handle value, std::string_view n
         } else if constexpr (std::same_as<Q, RenyiLosses>) {
           RenyiLosses losses;
           for (const nb::handle each : to_list(value, name, "a sequence of losses")) {
-            losses.at_orders.push_back(to_double(each, name));
+            losses.at_orders.push_back(to_distance_number(each, side));
           }
           return losses;
         } else {
@@ -336,12 +356,12 @@ Argument to_argument(nb::handle value, const Parameter& parameter) {
   return {};
 }
 
-AnyDistance to_distance(nb::handle value, const AnyMetric& metric, std::string_view name) {
-  return distance_of(metric, value, name);
+AnyDistance to_distance(nb::handle value, const AnyMetric& metric, DistanceSide side) {
+  return distance_of(metric, value, side);
 }
 
-AnyDistance to_distance(nb::handle value, const AnyMeasure& measure, std::string_view name) {
-  return distance_of(measure, value, name);
+AnyDistance to_distance(nb::handle value, const AnyMeasure& measure, DistanceSide side) {
+  return distance_of(measure, value, side);
 }
 
 nb::object to_python(const AnyDistance& distance) {

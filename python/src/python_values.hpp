@@ -35,12 +35,14 @@ namespace scrim::python {
 
 [[nodiscard]] Argument to_argument(nb::handle value, const Parameter& parameter);
 
+/// Of what a map takes, or of what it gives.
+enum class DistanceSide { in, out };
+
 /// A distance of the metric's type. An integer that a double does not hold is refused rather than
-/// rounded.
-[[nodiscard]] AnyDistance to_distance(nb::handle value, const AnyMetric& metric,
-                                      std::string_view name);
+/// rounded; any other number that it does not hold is rounded up as d_in, and down as d_out.
+[[nodiscard]] AnyDistance to_distance(nb::handle value, const AnyMetric& metric, DistanceSide side);
 [[nodiscard]] AnyDistance to_distance(nb::handle value, const AnyMeasure& measure,
-                                      std::string_view name);
+                                      DistanceSide side);
 
 [[nodiscard]] nb::object to_python(const AnyDistance& distance);
 

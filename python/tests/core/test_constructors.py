@@ -1,6 +1,8 @@
 """Constructors, their partial forms and chains, as the registry of the C++ library describes them."""
 
+import decimal
 import inspect
+import math
 import re
 from fractions import Fraction
 
@@ -388,6 +390,26 @@ def test_distances_are_checked():
     assert quantile.check(1, float("inf")) and quantile.check(1, 1)
     with pytest.raises(TypeError):
         quantile.map("1")
+
+
+def test_fractions_and_decimals_are_rounded_to_what_promises_no_more():
+    noise = scrim.make_gaussian(scrim.vector_domain(scrim.atom_domain(int)), scrim.l2_distance(float), 10.0)
+    for d_in in [Fraction(1, 3), Fraction(2, 3), decimal.Decimal("0.3"), decimal.Decimal("0.1")]:
+        exact = Fraction(d_in)
+        above = float(exact) if Fraction(float(exact)) >= exact else math.nextafter(float(exact), 1)
+        assert noise.map(d_in) == noise.map(above)
+        assert Fraction(noise.map(d_in)) >= exact**2 / 200
+    assert noise.map(Fraction(1, 2)) == noise.map(0.5) == noise.map(np.float32(0.5))
+    # As far as a decimal: the double of 0.1 is above a tenth, and so is what noise of this scale loses.
+    laplace = scrim.make_laplace(scrim.vector_domain(scrim.atom_domain(int)), scrim.l1_distance(int), 10.0)
+    assert laplace.check(1, 0.1) and not laplace.check(1, decimal.Decimal("0.1"))
+    assert laplace.check(1, Fraction(0.1)) and laplace.check(1, np.float32(0.2))
+    assert laplace.backward(Fraction(3, 10)) == 2 and laplace.backward(0.3) == 2
+    assert noise.backward(Fraction(1, 3)) <= noise.backward(math.nextafter(1 / 3, 1))
+    pair = scrim.make_count_by_key(scrim.vector_domain(scrim.atom_domain(int)), scrim.symmetric_distance())
+    pair = pair >> scrim.then_laplace_threshold(10.0, 5)
+    loss = pair.map(1)
+    assert loss[0] == 0.1 and pair.check(1, (0.1, 1.0)) and not pair.check(1, (decimal.Decimal("0.1"), 1.0))
 
 
 def test_a_map_that_overflows_says_so_and_checks_false():

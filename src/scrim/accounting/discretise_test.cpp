@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <vector>
 
 #include "scrim/accounting/curves/concentrated_curve.hpp"
@@ -9,6 +10,7 @@
 #include "scrim/accounting/curves/laplace_curve.hpp"
 #include "scrim/accounting/curves/range_curve.hpp"
 #include "scrim/accounting/curves/response_curve.hpp"
+#include "scrim/accounting/curves/steps_curve.hpp"
 #include "scrim/errors/error.hpp"
 #include "support/error_of.hpp"
 #include "support/losses_by_definition.hpp"
@@ -71,15 +73,60 @@ TEST(ConnectTheDots, is_above_bounded_range) {
   expect_dots_connected(RangeCurve(Rational(5, 3)), 60, window_of(5, -54, 54));
 }
 
-// A least bound over many orders is no convex curve: tails are raised where it bends inwards.
-TEST(ConnectTheDots, is_above_a_curve_that_is_not_convex) {
-  const ConcentratedCurve curve(Rational(1, 3), Rational(1, 1'000'000));
-  const LossDistribution losses = connect_the_dots(curve, 80, window_of(4, -100, 150));
+// A least bound over many orders is no convex curve, and what it bounds is: it holds for the
+// chords.
+TEST(ConnectTheDots, is_above_what_a_bound_that_is_not_convex_is_above) {
+  const Rational mass(1, 1'000'000);
+  const ConcentratedCurve bound(Rational(1, 3), mass);
+  const GaussianCurve noise(Rational(3, 2), 1);  // rho = 1 / (2 sigma^2) = 1/3
+  const LossDistribution losses = connect_the_dots(bound, 80, window_of(4, -100, 150));
+  const BigInterval unit = exact(Rational(1, mpz_class(1) << 80));
   for (int i = -120; i < 200; ++i) {
     const Rational epsilon(i, 16);
-    ASSERT_TRUE(is_at_most(curve.delta(epsilon, test::definition_precision),
-                           delta_by_definition(losses, epsilon)))
-        << i;
+    const BigInterval delta = delta_by_definition(losses, epsilon);
+    const BigInterval truth =
+        exact(mass) + exact(1 - mass) * noise.delta(epsilon, test::definition_precision);
+    ASSERT_TRUE(is_at_most(truth, delta)) << i;
+    if (i > -100 && i < 150) {
+      ASSERT_TRUE(is_at_most(delta, bound.delta(epsilon, test::definition_precision) + unit + unit))
+          << i;
+    }
+  }
+}
+
+/// Some bound on Gaussian noise: of shift 1, with half as much again at every odd multiple of 1/8.
+class UnevenBound final : public PrivacyCurve {
+ public:
+  [[nodiscard]] BigInterval delta(const Rational& epsilon, Precision precision) const override {
+    const Rational eighths = 8 * epsilon;
+    const bool is_odd = eighths.get_den() == 1 && mpz_odd_p(eighths.get_num_mpz_t()) != 0;
+    const BigInterval bound = BigInterval::point(precision, is_odd ? Rational(3, 2) : Rational(1)) *
+                              truth_.delta(epsilon, precision);
+    const BigInterval whole = BigInterval::point(precision, Rational(1));
+    return compare(bound, whole) == Order::less ? bound : whole;
+  }
+  [[nodiscard]] const GaussianCurve& truth() const { return truth_; }
+
+ private:
+  GaussianCurve truth_{Rational(49, 25), 1};
+};
+
+TEST(ConnectTheDots, takes_the_chord_where_a_bound_is_above_it) {
+  constexpr int bits = 60;
+  const UnevenBound bound;
+  const LossDistribution losses = connect_the_dots(bound, bits, window_of(3, -20, 20));
+  const BigInterval unit = exact(Rational(1, mpz_class(1) << bits));
+  const BigInterval growth = exp(exact(Rational(1, 8)));
+  const auto truth_at = [&](int i) {
+    return bound.truth().delta(Rational(i, 8), test::definition_precision);
+  };
+  for (int i = -19; i < 20; ++i) {
+    const BigInterval delta = delta_by_definition(losses, Rational(i, 8));
+    EXPECT_TRUE(is_at_most(truth_at(i), delta)) << i;
+    const bool is_odd = i % 2 != 0;
+    const BigInterval chord =
+        (growth * truth_at(i - 1) + truth_at(i + 1)) / (growth + exact(Rational(1)));
+    EXPECT_TRUE(is_at_most(delta, (is_odd ? chord : truth_at(i)) + unit + unit)) << i;
   }
 }
 
@@ -101,6 +148,14 @@ TEST(LargestLoss, is_about_where_delta_is_small) {
   const Rational mass(1, 1'000'000'000);
   EXPECT_EQ(largest_loss(ConcentratedCurve(Rational(1, 3), mass), 60),
             largest_loss(ConcentratedCurve(Rational(1, 3), 0), 60));
+}
+
+TEST(LargestLoss, is_where_a_bound_that_rises_is_least) {
+  const Rational mass(1, 1'000'000'000);
+  const CurvePair one(std::make_shared<ConcentratedCurve>(Rational(1, 100), mass));
+  const Rational loss = largest_loss(StepsCurve(one, 2), 60);
+  EXPECT_GT(loss, Rational(1));
+  EXPECT_LT(StepsCurve(one, 2).delta(loss, 100).upper_double(), 1e-8);
 }
 
 }  // namespace

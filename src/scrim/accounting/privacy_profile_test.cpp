@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "scrim/accounting/amplification.hpp"
+#include "scrim/accounting/curves/gaussian_curve.hpp"
 #include "scrim/accounting/curves/laplace_curve.hpp"
 #include "scrim/accounting/curves/response_curve.hpp"
 #include "scrim/accounting/curves/sampled_curves.hpp"
@@ -232,6 +233,32 @@ TEST(PrivacyProfile, in_steps_adds_up_what_each_may_lose) {
   EXPECT_TRUE(std::isinf(beside.rho()));
   EXPECT_LT(beside.delta(2.0), 1e-4);
   EXPECT_GE(beside.delta(std::numeric_limits<double>::infinity()), 0.0);
+}
+
+// Of steps a bound at one epsilon may be above that at a smaller one, which then holds.
+TEST(PrivacyProfile, in_steps_does_not_rise_with_epsilon) {
+  const PrivacyProfile sampled = PrivacyProfile::of_gaussian(0.7, 1).sampled(0.5);
+  const PrivacyProfile with_mass = PrivacyProfile::of_loss({.rho = 0.01, .delta = 1e-9});
+  for (const PrivacyProfile& profile :
+       {sampled.in_steps(2), sampled.in_steps(2).sampled_of_size(0.25), with_mass.in_steps(2),
+        PrivacyProfile::of_laplace(0.5, 1).in_steps(3).either_way()}) {
+    double before = 1.0;
+    for (const double epsilon : {0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 5.0, 8.0, 20.0, 40.0}) {
+      const double delta = profile.delta(epsilon);
+      EXPECT_LE(delta, before) << epsilon;
+      EXPECT_LE(profile.epsilon(delta), epsilon);
+      before = delta;
+    }
+  }
+  // Little is added to what the bound itself says, where it falls.
+  const StepsCurve bound(sampled_curves(CurvePair(std::make_shared<GaussianCurve>(
+                                            to_rational(0.7) * to_rational(0.7), 1)),
+                                        Rational(1, 2)),
+                         2);
+  for (const int epsilon : {0, 1, 5}) {
+    const double least = bound.delta(Rational(epsilon), precision).upper_double();
+    EXPECT_LE(sampled.in_steps(2).delta(epsilon), least * (1 + 1e-3)) << epsilon;
+  }
 }
 
 TEST(PrivacyProfile, a_rate_of_one_or_none_is_known) {

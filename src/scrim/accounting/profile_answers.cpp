@@ -30,7 +30,7 @@ ProfileAnswers::ProfileAnswers(const Releases& releases)
       std::all_of(releases_.times.begin(), releases_.times.end(),
                   [](const auto& each) { return each.first.kind == ReleaseKind::concentrated; });
   if (!is_concentrated_only_ && releases_.times.size() == 1 &&
-      releases_.times.begin()->second == 1) {
+      releases_.times.begin()->second == 1 && !has_rising_curves(releases_.times.begin()->first)) {
     only_one_ = curves_of(releases_.times.begin()->first, delta_bits_of_tier.back());
   }
 }

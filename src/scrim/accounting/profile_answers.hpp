@@ -35,7 +35,7 @@ class ProfileAnswers {
   Releases releases_;
   KnownLoss known_;
   std::unique_ptr<ConcentratedCurve> by_rho_;  // none if rho is not known
-  std::optional<CurvePair> only_one_;          // the curves of one release that is not repeated
+  std::optional<CurvePair> only_one_;          // of one release, not repeated, that do not rise
   bool is_concentrated_only_;
   std::vector<ComposedLosses> tiers_;
 };

@@ -18,6 +18,11 @@ namespace scrim {
 
 namespace {
 
+/// Whether there is one release, once: its curves are those of all.
+bool is_only_one(const Releases& releases) {
+  return releases.times.size() == 1 && releases.times.begin()->second == 1;
+}
+
 /// Of all releases together: those of the only one, or of their composition.
 CurvePair curves_of_all(const Releases& releases, int delta_bits) {
   const std::vector<LossStep> steps = steps_of(releases, delta_bits);
@@ -55,6 +60,12 @@ CurvePair curves_of(const Release& release, int delta_bits) {
       break;
   }
   return curves_of_all(*release.of, delta_bits).symmetrised();
+}
+
+bool has_rising_curves(const Release& release) {
+  if (release.kind == ReleaseKind::in_steps) return true;
+  return release.of != nullptr && is_only_one(*release.of) &&
+         has_rising_curves(release.of->times.begin()->first);
 }
 
 std::vector<LossStep> steps_of(const Releases& releases, int delta_bits) {

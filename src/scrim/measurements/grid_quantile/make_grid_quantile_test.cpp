@@ -139,6 +139,10 @@ TEST(RowValues, keeps_the_same_in_any_order_and_refuses_a_strange_state) {
   RowValues narrow({4, 9});
   StateReader again(first.bytes());
   SCRIM_EXPECT_ERROR(narrow.load(again), ErrorKind::bad_state, "outside");
+  StateWriter falling;
+  for (const std::uint64_t word : {0U, 0U, 2U, 5U, 3U}) falling.write(word);
+  StateReader backwards(falling.bytes());
+  SCRIM_EXPECT_ERROR(loaded.load(backwards), ErrorKind::bad_state, "increasing order");
 }
 
 TEST(GridQuantile, charges_what_listed_candidates_cost) {

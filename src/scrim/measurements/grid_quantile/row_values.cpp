@@ -42,11 +42,16 @@ void RowValues::load(StateReader& reader) {
   below_ = reader.read();
   above_ = reader.read();
   within_.resize(reader.read_length(sizeof(std::uint64_t)));
+  std::int64_t least = bounds_.lower;
   for (std::int64_t& value : within_) {
     value = static_cast<std::int64_t>(reader.read());
     if (value < bounds_.lower || value > bounds_.upper) {
       throw InvokeError(ErrorKind::bad_state, "a saved value lies outside of the bounds");
     }
+    if (value < least) {
+      throw InvokeError(ErrorKind::bad_state, "saved values are not in increasing order");
+    }
+    least = value;
   }
 }
 
