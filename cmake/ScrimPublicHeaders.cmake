@@ -161,6 +161,7 @@ set(scrim_public_headers
     scrim/spaces/dataset_metrics.hpp
     scrim/spaces/distance.hpp
     scrim/spaces/domain_concept.hpp
+    scrim/spaces/given_distance.hpp
     scrim/spaces/keyed_counts.hpp
     scrim/spaces/keyed_distance.hpp
     scrim/spaces/known_size.hpp

@@ -11,6 +11,7 @@
 #include "scrim/accounting/amount.hpp"
 #include "scrim/accounting/charges.hpp"
 #include "scrim/spaces/approximate.hpp"
+#include "scrim/spaces/given_distance.hpp"
 #include "scrim/spaces/measures.hpp"
 
 namespace scrim {
@@ -86,7 +87,7 @@ class Filter {
   template <class Measurement, class... Arguments>
     requires ChargedUnder<typename Measurement::OutputMeasure, M>
   [[nodiscard]] auto release(const Measurement& measurement,
-                             const typename Measurement::DistanceIn& d_in,
+                             GivenDistance<typename Measurement::DistanceIn> d_in,
                              Arguments&&... arguments) const {
     const auto price =
         charge(measurement.output_measure(), accounting::price_of(measurement.map(d_in)), M{});

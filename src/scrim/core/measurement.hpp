@@ -12,6 +12,7 @@
 #include "scrim/core/run.hpp"
 #include "scrim/core/shape.hpp"
 #include "scrim/spaces/domain_concept.hpp"
+#include "scrim/spaces/given_distance.hpp"
 #include "scrim/spaces/measures.hpp"
 #include "scrim/spaces/metric_concepts.hpp"
 
@@ -62,10 +63,12 @@ class Measurement {
   [[nodiscard]] const Map& privacy_map() const noexcept { return privacy_map_; }
 
   /// The privacy loss of one release, if neighbouring inputs are d_in-close.
-  [[nodiscard]] DistanceOut map(DistanceIn d_in) const { return privacy_map_.forward(d_in); }
+  [[nodiscard]] DistanceOut map(GivenDistance<DistanceIn> d_in) const {
+    return privacy_map_.forward(d_in);
+  }
 
   /// True only if a release is certain to lose no more than d_out between d_in-close inputs.
-  [[nodiscard]] bool check(DistanceIn d_in, DistanceOut d_out) const {
+  [[nodiscard]] bool check(GivenDistance<DistanceIn> d_in, GivenDistance<DistanceOut> d_out) const {
     return privacy_map_.check(d_in, d_out);
   }
 

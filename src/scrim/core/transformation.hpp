@@ -12,6 +12,7 @@
 #include "scrim/core/run.hpp"
 #include "scrim/core/shape.hpp"
 #include "scrim/spaces/domain_concept.hpp"
+#include "scrim/spaces/given_distance.hpp"
 #include "scrim/spaces/metric_concepts.hpp"
 
 namespace scrim {
@@ -57,10 +58,12 @@ class Transformation {
   [[nodiscard]] const Map& stability_map() const noexcept { return stability_map_; }
 
   /// The smallest output distance known to hold for inputs that are d_in-close.
-  [[nodiscard]] DistanceOut map(DistanceIn d_in) const { return stability_map_.forward(d_in); }
+  [[nodiscard]] DistanceOut map(GivenDistance<DistanceIn> d_in) const {
+    return stability_map_.forward(d_in);
+  }
 
   /// True only if d_in-close inputs are certain to give d_out-close outputs.
-  [[nodiscard]] bool check(DistanceIn d_in, DistanceOut d_out) const {
+  [[nodiscard]] bool check(GivenDistance<DistanceIn> d_in, GivenDistance<DistanceOut> d_out) const {
     return stability_map_.check(d_in, d_out);
   }
 

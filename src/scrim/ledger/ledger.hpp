@@ -19,6 +19,7 @@
 #include "scrim/ledger/price.hpp"
 #include "scrim/ledger/sha256.hpp"
 #include "scrim/ledger/store.hpp"
+#include "scrim/spaces/given_distance.hpp"
 
 namespace scrim {
 
@@ -160,8 +161,8 @@ class Ledger {
   template <class Measurement, class Encode, class... Arguments>
     requires ledger::PricedMeasure<typename Measurement::OutputMeasure>
   [[nodiscard]] LedgerAnswer release(const LedgerOrder& order, const Measurement& measurement,
-                                     const typename Measurement::DistanceIn& d_in, Encode&& encode,
-                                     Arguments&&... arguments) const {
+                                     GivenDistance<typename Measurement::DistanceIn> d_in,
+                                     Encode&& encode, Arguments&&... arguments) const {
     const AmountWithDelta price = price_of(measurement, d_in);
     if constexpr (requires { measurement.start().update(arguments...); }) {
       auto run = measurement.start();
@@ -178,8 +179,8 @@ class Ledger {
   /// What one release of it costs here.
   template <class Measurement>
     requires ledger::PricedMeasure<typename Measurement::OutputMeasure>
-  [[nodiscard]] AmountWithDelta price_of(const Measurement& measurement,
-                                         const typename Measurement::DistanceIn& d_in) const {
+  [[nodiscard]] AmountWithDelta price_of(
+      const Measurement& measurement, GivenDistance<typename Measurement::DistanceIn> d_in) const {
     return ledger_price(opening().currency, measurement.output_measure(),
                         accounting::price_of(measurement.map(d_in)));
   }
