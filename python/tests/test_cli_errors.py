@@ -213,7 +213,7 @@ USAGE = {
     ),
     "a noise that drowns everything": (
         ["count", "people.csv", "--column", "age", "--rho", "1e-320", "--rows-per-person", "1"],
-        "scrim: scale is 1.8446744073709552e+19, at which noise drowns every integer",
+        "scrim: --rho is 1e-320, under which noise drowns any answer; give at least 1e-30",
     ),
     "a query of JSON without its keys": (
         age("people.json", *QUANTILE, "--sql", "select age from data"),
