@@ -108,10 +108,10 @@ def check_changing_frames(frame) -> int:
 
 
 def failing_cast(spark):
-    """Rows that the driver holds, of which Spark computes what it is asked for while it plans."""
+    """Rows that the driver holds, of which Spark computes what it is asked for while it plans. Whichever fails first quotes one name."""
     import pyarrow as pa
 
-    frame = spark.createDataFrame(pa.table({"name": ["Alice", "Bob"], "patient": [1, 2]}))
+    frame = spark.createDataFrame(pa.table({"name": ["Alice", "Alice"], "patient": [1, 2]}))
     return frame.selectExpr("patient", "cast(name as int) as cost")
 
 
