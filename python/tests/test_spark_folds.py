@@ -407,6 +407,7 @@ def test_what_a_setting_cannot_be_is_said_without_words_of_spark():
     assert "withheld" in str(refused.value) and refused.value.__cause__ is None
 
 
+@pytest.mark.spark
 def test_types_that_users_define_are_no_texts():
     """Of which a cell cannot be asked for in SQL, so that a job that is paid for would fail."""
     from pyspark.sql.types import StringType, UserDefinedType
@@ -421,6 +422,7 @@ def test_types_that_users_define_are_no_texts():
     assert reads_as(type_name(StringType()), "text")
 
 
+@pytest.mark.spark
 def test_words_of_spark_are_not_written_by_its_loggers_either():
     from pyspark.logger import PySparkLogger
 

@@ -33,8 +33,10 @@ def ask_spark(question: Callable[[], Answer], failed: str = JOB) -> Answer:
 
 def _silence() -> None:
     """What PySpark writes of errors while this asks it; not what it writes of those that others ask for."""
-    from pyspark.logger import PySparkLogger
-
+    try:
+        from pyspark.logger import PySparkLogger
+    except ModuleNotFoundError:  # then there is none of it that could write
+        return
     for name in _LOGGERS:
         logger = PySparkLogger.getLogger(name)
         if _is_of_others not in logger.filters:
