@@ -11,7 +11,6 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
-import pyarrow.csv as pa_csv
 import pyarrow.parquet as pq
 import pytest
 import scrim
@@ -102,91 +101,6 @@ def test_a_frame_is_read_again_and_a_stream_once():
     read(stream)
     with pytest.raises((scrim.InputError, pa.ArrowInvalid, OSError)):
         read(stream)
-
-
-def frame_of(holder):
-    """Rows of two persons in a frame that can be changed in place, and how its columns are."""
-    rows = {"id": [1] * 5 + [2] * 5, "other": [7] * 10, "x": [1.0] * 10}
-    if holder == "DuckDB":
-        connection = duckdb.connect()
-        connection.from_arrow(pa.table(rows)).create("data")
-        return connection.table("data"), lambda changed: (
-            connection.execute("drop table data"),
-            connection.from_arrow(pa.table(changed)).create("data"),
-        )
-    if holder == "Polars":
-        frame = pl.DataFrame(rows)
-
-        def set_columns(changed):
-            for name in list(frame.columns):
-                frame.drop_in_place(name)
-            for place, (name, cells) in enumerate(changed.items()):
-                frame.insert_column(place, pl.Series(name, cells))
-
-        return frame, set_columns
-    frame = pd.DataFrame(rows)
-
-    def set_columns(changed):
-        for name in list(frame.columns):
-            del frame[name]
-        for place, (name, cells) in enumerate(changed.items()):
-            frame.insert(place, name, cells)
-
-    return frame, set_columns
-
-
-@pytest.mark.parametrize("holder", ["pandas", "Polars", "DuckDB"])
-@pytest.mark.parametrize("how", ["a column in front", "without the one beside", "ids of another type", "without ids"])
-def test_persons_are_those_of_the_plan_though_the_frame_was_changed_since(holder, how):
-    frame, set_columns = frame_of(holder)
-    table = scrim.Table(frame, person="id", columns={"x": scrim.number(0, 10)})
-    plan = table.per_person(rows=1).agg(n=stats.count()).plan(epsilon=1e9)
-    ids, x = [1] * 5 + [2] * 5, [1.0] * 10
-    set_columns(
-        {
-            "a column in front": {"row": range(10), "id": ids, "other": [7] * 10, "x": x},
-            "without the one beside": {"id": ids, "x": x},
-            "ids of another type": {"id": [1 + each / 100 for each in range(10)], "other": [7] * 10, "x": x},
-            "without ids": {"other": [7] * 10, "x": x},
-        }[how]
-    )
-    if "ids" in how:
-        with pytest.raises(scrim.InputError, match="'id' (holds DOUBLE now|is not there any more).*make the table anew"):
-            plan.release()
-    else:
-        assert plan.release()["n"] == [2]
-
-
-def test_persons_are_those_of_the_plan_though_the_file_is_another_one(tmp_path):
-    file = str(tmp_path / "rows.parquet")
-    pq.write_table(pa.table({"id": [1, 2], "x": [1.0, 2.0]}), file)
-    table = scrim.Table(file, person="id", columns={"x": scrim.number(0, 10)})
-    plan = table.per_person(rows=1).agg(n=stats.count()).plan(epsilon=1e9)
-    # As integers, which the plan has them read as, both would be one person.
-    pq.write_table(pa.table({"id": ["1", "01"], "x": [1.0, 2.0]}), file)
-    with pytest.raises(scrim.InputError, match="ids of another type than when the plan was made"):
-        plan.release()
-
-
-@pytest.mark.parametrize("how", ["in other places", "of another type"])
-def test_a_file_that_is_written_anew_is_refused_where_the_table_was_opened_before(tmp_path, how):
-    """By place, or as integers, several persons would be one."""
-    changed = {"in other places": {"x": [1.0, 2.0], "id": [1, 2]}, "of another type": {"id": ["1", "01"], "x": [1.0, 2.0]}}[how]
-    for ending in ("csv", "parquet"):
-        file = str(tmp_path / f"rows.{ending}")
-        write = pq.write_table if ending == "parquet" else pa_csv.write_csv
-        write(pa.table({"id": [1, 2], "x": [1.0, 2.0]}), file)
-        with scrim.open_table(file) as opened:
-            begun = read_columns(opened, {"id": "integer"})
-            write(pa.table(changed), file)
-            if (ending, how) == ("csv", "of another type"):
-                assert read(opened, {"id": "text"})["id"].to_pylist() == ["1", "01"]
-            elif (ending, how) == ("parquet", "in other places"):
-                assert read(opened, {"id": "integer"})["id"].to_pylist() == [1, 2]
-            else:
-                for stream in (lambda: begun, lambda: read_columns(opened, {"id": "integer"})):
-                    with pytest.raises(scrim.InputError, match="was changed after the table was made of it.* make the table anew"):
-                        list(stream().batches())
 
 
 def test_objects_of_pandas_are_read_by_what_is_asked_for_alone():
