@@ -43,7 +43,10 @@ __all__ = [
 
 Share = float | Fraction
 
-_END = "the least and the largest number are those of one person, and are not released; a quantile near the end is: stats.quantile('cost', 0.95)"
+_END = (
+    "the least and the largest number are those of one person, and are not released; a quantile near the end is: "
+    "stats.quantile('cost', 0.95)"
+)
 _ELSEWHERE = {
     **{other: f"what is meant is stats.{own}" for own, others in {
         "count": ("size", "len", "n", "n_rows"),
@@ -66,7 +69,6 @@ if not TYPE_CHECKING:  # a checker of types is to refuse such names, too
     def __getattr__(name: str) -> Any:
         advice = "" if name.startswith("_") else advice_on(name, __all__, _ELSEWHERE)
         raise AttributeError(f"scrim.stats has no {name!r}{advice}", name=name)
-
 
 
 def count(*, share: Share = 1) -> Statistic:
